@@ -1,0 +1,229 @@
+import { directionFrom, errorFrame, otherPeer, progressFrame, requestKey, responseFrame, sanitise, type Message, type ProgressUpdate } from '@signalbox/protocol';
+import type { ResourceKind } from '@signalbox/trace';
+import { UNSEEN, type ReceiverView, type World } from '@signalbox/world';
+import { printMessage } from '../label.ts';
+import type { CancellationTarget } from './behaviour.ts';
+import { handledBy, refOf, type Endpoint, type RequestRef } from './endpoint.ts';
+import { closeEntries, release } from './release.ts';
+import { ignore, type Arrival } from './requester.ts';
+import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
+
+type Request = Extract<Message, { kind: 'request' }>;
+type Cancellation = Extract<Message, { kind: 'cancellation' }>;
+
+const viewOf = (world: World, { key }: RequestRef): ReceiverView => world.get(`receiver ${key}`) ?? UNSEEN;
+
+/** Takes a request: registers it, or refuses one whose ID or token is still in use. */
+export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival, request: Request): void {
+  const key = arrival.request ?? requestKey(otherPeer(endpoint.peer), request.id);
+  const about = { ...arrival, request: key, ...(request.token === undefined ? {} : { token: request.token }) };
+  const sameId = lookUp(turn.world, endpoint, 'handling', request.id);
+  const seen = (turn.world.get(`receiver ${key}`) ?? UNSEEN).state !== 'unseen';
+  if (seen || sameId?.state === 'live' || sameId?.state === 'closing') {
+    turn.emit({ ...about, type: 'request-received', accepted: false });
+    return ignore(turn, about, seen ? 'this request was already received' : 'its ID is in use by a request in progress');
+  }
+  const sameToken = request.token === undefined ? undefined : lookUp(turn.world, endpoint, 'reporting', request.token);
+  if (sameToken?.state === 'live') {
+    turn.emit({ ...about, type: 'request-received', accepted: false, from: 'unseen', to: 'failed', decision: 'its token is in use by a request in progress' });
+    return respond(turn, endpoint, key, request.id, errorFrame(request.id, -32602, 'the progress token is in use'));
+  }
+  const acquired: ResourceKind[] = ['registry-entry', 'abort-controller'];
+  turn.emit({
+    ...about,
+    type: 'request-received',
+    accepted: true,
+    from: 'unseen',
+    to: 'queued',
+    acquired,
+    registry: [
+      ...entryChange(endpoint, 'handling', request.id, { request: key, state: 'live' }),
+      ...entryChange(endpoint, 'reporting', request.token, { request: key, state: 'live' }),
+    ],
+  });
+}
+
+/** The handler starts; what it holds beside its entry is acquired now. */
+export const start = (turn: Turn, endpoint: Endpoint, request: RequestRef): void =>
+  turn.emit({
+    type: 'work-started',
+    by: endpoint.peer,
+    request: request.key,
+    from: viewOf(turn.world, request).state,
+    to: 'working',
+    acquired: ['abort-listener', ...request.holds],
+  });
+
+/** The handler reports progress. Without a token, or with a value that does not increase, nothing leaves. */
+export function report(turn: Turn, endpoint: Endpoint, request: RequestRef, update: ProgressUpdate): void {
+  const token = endpoint.behaviour.reportToken(request);
+  const entry = token === undefined ? undefined : lookUp(turn.world, endpoint, 'reporting', token);
+  const refuse = (decision: string) => turn.emit({ type: 'message-dropped', by: endpoint.peer, request: request.key, message: 'progress', decision });
+  if (token === undefined) return refuse('not sent: the request carries no progress token');
+  if (turn.world.get(`peer ${endpoint.peer}`) === 'alone') return refuse('not sent: the other end has closed');
+  if (!endpoint.behaviour.mayReport(update.progress, entry?.last)) return refuse(`not sent: ${update.progress} is not greater than ${entry?.last ?? 'nothing'}`);
+  turn.emit({
+    type: 'progress-sent',
+    by: endpoint.peer,
+    direction: directionFrom(endpoint.peer),
+    request: request.key,
+    token,
+    message: 'progress',
+    name: printMessage({ message: 'progress', id: request.id, value: update.progress }),
+    frame: progressFrame(token, update),
+    ...(update.message === undefined ? {} : { text: sanitise(update.message) }),
+    ...(entry === undefined ? {} : { registry: entryChange(endpoint, 'reporting', token, { ...entry, last: update.progress }) }),
+  });
+}
+
+/** The handler commits an effect. Nothing undoes it. */
+export const commit = (turn: Turn, endpoint: Endpoint, request: RequestRef, effect: string): void =>
+  turn.emit({ type: 'effect-committed', by: endpoint.peer, request: request.key, effect, decision: `committed ${JSON.stringify(effect)}` });
+
+/** The handler returns, or throws; the response is not written yet. */
+export const finish = (turn: Turn, endpoint: Endpoint, request: RequestRef, failed: boolean): void =>
+  turn.emit({
+    type: failed ? 'work-failed' : 'work-finished',
+    by: endpoint.peer,
+    request: request.key,
+    from: viewOf(turn.world, request).state,
+    to: 'finished',
+  });
+
+/** The response is serialised and sent, and what the request held goes. */
+export function write(turn: Turn, endpoint: Endpoint, request: RequestRef, failed: boolean): void {
+  const to = failed ? 'failed' : 'ran';
+  const from = viewOf(turn.world, request).state;
+  if (turn.world.get(`peer ${endpoint.peer}`) === 'alone')
+    turn.emit({ type: 'message-dropped', by: endpoint.peer, request: request.key, message: 'response', from, to, decision: 'not sent: the other end has closed' });
+  else {
+    const frame = failed ? errorFrame(request.id, -32603, 'the work failed') : responseFrame(request.id, request.method);
+    respond(turn, endpoint, request.key, request.id, frame, { from, to });
+  }
+  closeEntries(turn, endpoint, 'receiver', request);
+  sendAfterwards(turn, endpoint, request, 'ran');
+}
+
+function respond(
+  turn: Turn,
+  endpoint: Endpoint,
+  key: RequestRef['key'],
+  id: RequestRef['id'],
+  frame: ReturnType<typeof errorFrame>,
+  states: { readonly from?: ReceiverView['state']; readonly to?: ReceiverView['state'] } = {},
+): void {
+  turn.emit({
+    type: 'response-sent',
+    by: endpoint.peer,
+    direction: directionFrom(endpoint.peer),
+    request: key,
+    message: 'response',
+    name: printMessage({ message: 'response', id }),
+    frame,
+    ...states,
+  });
+}
+
+/** Takes a cancellation: stops the request it names, or leaves everything as it is and says why. */
+export function receiveCancellation(turn: Turn, endpoint: Endpoint, arrival: Arrival, cancellation: Cancellation): void {
+  const named = findTarget(turn.world, endpoint, cancellation);
+  const text = cancellation.reason === undefined ? {} : { text: sanitise(cancellation.reason) };
+  turn.emit({ ...arrival, ...text, type: arrival.message === 'frame' ? 'frame-received' : 'cancellation-received', ...seen(turn.world, endpoint, named.request) });
+  const fallback = named.target === 'unknown' && endpoint.behaviour.fallsBack ? latestInProgress(turn.world, endpoint) : undefined;
+  const request = fallback ?? named.request;
+  const verdict = endpoint.behaviour.onCancellation(fallback === undefined ? named.target : 'in-progress');
+  if (request === undefined || !verdict.accept) return decline(turn, endpoint, arrival, request, verdict.accept ? 'nothing is in progress' : verdict.because);
+  if (endpoint.policies.cancellation === 'declined') {
+    const from = viewOf(turn.world, request).state;
+    turn.emit({ type: 'cancellation-ignored', by: endpoint.peer, request: request.key, from, ...(from === 'working' ? { to: 'declined' as const } : {}), decision: 'policy: this request cannot be stopped' });
+    return;
+  }
+  accept(turn, endpoint, request);
+}
+
+const seen = (world: World, endpoint: Endpoint, request: RequestRef | undefined) =>
+  request !== undefined && world.get(`evidence ${request.key}`) === 'requested' ? { request: request.key, ...evidenceField(endpoint, 'received') } : {};
+
+function findTarget(world: World, endpoint: Endpoint, { requestId }: Cancellation): { target: CancellationTarget; request?: RequestRef } {
+  const entry = lookUp(world, endpoint, 'handling', requestId);
+  const request = entry && refOf(endpoint, entry.request);
+  if (entry === undefined || request === undefined) return { target: 'unknown' };
+  if (request.method === 'initialize') return { target: 'initialize', request };
+  const view = viewOf(world, request);
+  if (view.stopping || (entry.state === 'closing' && view.state === 'stopped')) return { target: 'stopping', request };
+  return { target: entry.state === 'live' ? 'in-progress' : 'finished', request };
+}
+
+const latestInProgress = (world: World, endpoint: Endpoint): RequestRef | undefined =>
+  handledBy(endpoint)
+    .filter((request) => ['queued', 'working', 'finished'].includes(viewOf(world, request).state))
+    .at(-1);
+
+function decline(turn: Turn, endpoint: Endpoint, arrival: Arrival, request: RequestRef | undefined, decision: string): void {
+  turn.emit({
+    type: 'cancellation-ignored',
+    by: endpoint.peer,
+    ...(request === undefined ? (arrival.request === undefined ? {} : { request: arrival.request }) : { request: request.key }),
+    decision,
+  });
+  if (endpoint.behaviour.answersNotifications) answerWithError(turn, endpoint);
+  if (request === undefined) return;
+  const from = viewOf(turn.world, request).state;
+  const to = endpoint.behaviour.afterLateCancellation({ ...viewOf(turn.world, request) });
+  if (to !== from) turn.emit({ type: 'work-stopped', by: endpoint.peer, request: request.key, from, to });
+}
+
+/** Sends an error that answers nothing: what a notification must never get. */
+export const answerWithError = (turn: Turn, endpoint: Endpoint): void =>
+  turn.emit({
+    type: 'frame-sent',
+    by: endpoint.peer,
+    direction: directionFrom(endpoint.peer),
+    message: 'frame',
+    name: printMessage({ message: 'frame', name: 'error' }),
+    frame: errorFrame(undefined, -32600, 'that notification cannot be used'),
+  });
+
+function accept(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
+  const from = viewOf(turn.world, request).state;
+  const goesOn = !endpoint.behaviour.stopsWork;
+  turn.emit({ type: 'cancellation-accepted', by: endpoint.peer, request: request.key, from, ...(goesOn ? { to: from } : {}), ...evidenceField(endpoint, 'accepted') });
+  if (!goesOn && endpoint.policies.cancellation === 'on-receipt') stop(turn, endpoint, request, 'stopped; no response will be sent');
+}
+
+/** Work on a request ends without a response. */
+export function stop(turn: Turn, endpoint: Endpoint, request: RequestRef, decision: string, to: ReceiverView['state'] = 'stopped'): void {
+  const view = viewOf(turn.world, request);
+  const accepted = turn.world.get(`evidence ${request.key}`) === 'accepted';
+  turn.emit({
+    type: 'work-stopped',
+    by: endpoint.peer,
+    request: request.key,
+    from: view.state,
+    to,
+    decision: view.effects.length === 0 ? decision : `${decision}; ${view.effects.join(', ')} stays committed: to be reconciled`,
+    ...(accepted ? evidenceField(endpoint, view.effects.length === 0 ? 'work-stopped' : 'effect-first') : {}),
+  });
+  closeEntries(turn, endpoint, 'receiver', request);
+  if (to === 'stopped') sendAfterwards(turn, endpoint, request, 'stopped');
+}
+
+function sendAfterwards(turn: Turn, endpoint: Endpoint, request: RequestRef, end: 'ran' | 'stopped'): void {
+  for (const message of endpoint.behaviour.afterEnd(end)) {
+    if (message === 'response') respond(turn, endpoint, request.key, request.id, responseFrame(request.id, request.method));
+    else if (request.token !== undefined)
+      turn.emit({
+        type: 'progress-sent',
+        by: endpoint.peer,
+        direction: directionFrom(endpoint.peer),
+        request: request.key,
+        token: request.token,
+        message: 'progress',
+        name: printMessage({ message: 'progress', id: request.id, value: 99 }),
+        frame: progressFrame(request.token, { progress: 99 }),
+      });
+  }
+}
+
+/** Releases what an ended request still holds at its receiver. */
+export const releaseReceiver = (turn: Turn, endpoint: Endpoint, request: RequestRef): void => release(turn, endpoint, 'receiver', request);

@@ -1,0 +1,172 @@
+import { cancelledFrame, directionFrom, requestFrame, sanitise, type Message, type Note } from '@signalbox/protocol';
+import type { EventBody, RequesterState, ResourceKind } from '@signalbox/trace';
+import { UNSENT, type RequesterView, type World } from '@signalbox/world';
+import { printMessage } from '../label.ts';
+import { issuedBy, refOf, type Endpoint, type RequestRef } from './endpoint.ts';
+import { closeEntries, release } from './release.ts';
+import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
+
+const viewOf = (world: World, { key }: RequestRef): RequesterView => world.get(`requester ${key}`) ?? UNSENT;
+
+/** Says why a request must not be issued now, or nothing. */
+export function whyNotIssue(world: World, endpoint: Endpoint, request: RequestRef, idUsed: boolean): string | undefined {
+  const tokenHeld =
+    request.token !== undefined && ['live', 'closing'].includes(lookUp(world, endpoint, 'collecting', request.token)?.state ?? '');
+  return endpoint.behaviour.mayIssue({ idUsed, tokenHeld });
+}
+
+/** Sends a request and opens what the wait for it needs. */
+export function issue(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
+  const { key, id, token, method, deadline } = request;
+  const acquired: ResourceKind[] = ['registry-entry', 'abort-listener'];
+  if (token !== undefined) acquired.push('progress-collector');
+  if (deadline) acquired.push('timer');
+  const before = token === undefined ? undefined : lookUp(turn.world, endpoint, 'collecting', token);
+  const inherited = endpoint.behaviour.keepsLastProgress && before?.last !== undefined ? { last: before.last } : {};
+  turn.emit({
+    type: 'request-sent',
+    by: endpoint.peer,
+    direction: directionFrom(endpoint.peer),
+    request: key,
+    ...(token === undefined ? {} : { token }),
+    message: 'request',
+    name: printMessage({ message: 'request', id }),
+    frame: requestFrame(id, method, token),
+    from: 'unsent',
+    to: 'waiting',
+    acquired,
+    registry: [
+      ...entryChange(endpoint, 'issued', id, { request: key, state: 'live' }),
+      ...entryChange(endpoint, 'collecting', token, { request: key, state: 'live', ...inherited }),
+    ],
+  });
+}
+
+/** Sends a cancellation for a request of this peer, and ends the wait if the policy does. */
+export function cancel(turn: Turn, endpoint: Endpoint, request: RequestRef, reason?: string): void {
+  for (let sent = 0; sent < endpoint.behaviour.cancellationsPerIntent; sent++) sendCancellation(turn, endpoint, request, reason);
+  const waits = viewOf(turn.world, request).state === 'waiting' && endpoint.policies.afterCancel === 'settle';
+  if (waits || endpoint.behaviour.overwrites)
+    settle(turn, endpoint, request, 'cancelled', 'stopped waiting; what the receiver does is unknown');
+}
+
+function sendCancellation(turn: Turn, endpoint: Endpoint, { key, id }: RequestRef, reason?: string): void {
+  const before = turn.world.get(`requester ${key}`)?.state ?? 'unsent';
+  const waits = before === 'waiting' && endpoint.policies.afterCancel === 'wait';
+  const frame = cancelledFrame(id, reason);
+  turn.emit({
+    type: 'cancellation-sent',
+    by: endpoint.peer,
+    direction: directionFrom(endpoint.peer),
+    request: key,
+    message: 'cancellation',
+    name: printMessage({ message: 'cancellation', id }),
+    frame,
+    ...(waits ? { from: before, to: 'cancel-requested' as const } : { from: before }),
+    ...(turn.world.get(`evidence ${key}`) === undefined ? evidenceField(endpoint, 'requested') : {}),
+    ...(reason === undefined ? {} : { text: sanitise(reason) }),
+  });
+}
+
+/** The deadline of a request fires: a cancellation leaves unless one did or none may, and the wait ends. */
+export function expire(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
+  turn.emit({ type: 'deadline-fired', by: 'timer', request: request.key });
+  const view = viewOf(turn.world, request);
+  if (view.cancellations === 0 && endpoint.behaviour.mayCancel(view, request.method) === undefined)
+    sendCancellation(turn, endpoint, request, 'deadline');
+  settle(turn, endpoint, request, 'timed-out', 'the deadline fired; what the receiver does is unknown');
+}
+
+/** Ends the wait for a request: its evidence is copied into the event before anything that held it is released. */
+export function settle(turn: Turn, endpoint: Endpoint, request: RequestRef, to: RequesterState, decision: string): void {
+  const text = collected(turn.world, endpoint, request);
+  turn.emit({
+    type: 'request-settled',
+    by: endpoint.peer,
+    request: request.key,
+    from: viewOf(turn.world, request).state,
+    to,
+    decision,
+    ...(text === undefined ? {} : { text }),
+    ...(to === 'disconnected' ? evidenceField(endpoint, 'unknown') : {}),
+  });
+  closeEntries(turn, endpoint, 'requester', request);
+  if (endpoint.behaviour.clears === 'every') clearEvery(turn, endpoint, request);
+}
+
+function collected(world: World, endpoint: Endpoint, { token }: RequestRef): Note | undefined {
+  const last = token === undefined ? undefined : lookUp(world, endpoint, 'collecting', token)?.last;
+  return token === undefined || last === undefined ? undefined : sanitise(`last progress ${last} of token ${JSON.stringify(token)}`);
+}
+
+function clearEvery(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
+  for (const other of issuedBy(endpoint)) {
+    if (other.key === request.key) continue;
+    const entry = other.token === undefined ? undefined : lookUp(turn.world, endpoint, 'collecting', other.token);
+    if (entry?.state !== 'live') continue;
+    turn.emit({
+      type: 'resource-released',
+      by: endpoint.peer,
+      request: other.key,
+      requested: ['progress-collector'],
+      released: ['progress-collector'],
+      registry: entryChange(endpoint, 'collecting', other.token, undefined),
+    });
+  }
+}
+
+/** Releases what a settled request still holds at its requester. */
+export const releaseRequester = (turn: Turn, endpoint: Endpoint, request: RequestRef): void =>
+  release(turn, endpoint, 'requester', request);
+
+type Response = Extract<Message, { kind: 'response' }>;
+type Progress = Extract<Message, { kind: 'progress' }>;
+
+/** What is said of an arrival before its recipient has decided anything. */
+export type Arrival = Pick<EventBody, 'by' | 'direction' | 'message' | 'name' | 'frame' | 'request' | 'token' | 'chunk'>;
+
+/** Takes a response: ends the wait it belongs to, or leaves everything as it is and says why. */
+export function receiveResponse(turn: Turn, endpoint: Endpoint, arrival: Arrival, response: Response): void {
+  const entry = response.id === undefined ? undefined : lookUp(turn.world, endpoint, 'issued', response.id);
+  const request = entry && refOf(endpoint, entry.request);
+  const view = request && viewOf(turn.world, request);
+  const due = view !== undefined && (view.state === 'waiting' || (view.state !== 'unsent' && endpoint.behaviour.deliversLateResponse(view)));
+  turn.emit({ ...arrival, ...(entry === undefined ? {} : { request: entry.request }), type: 'response-received', accepted: due });
+  if (request === undefined || view === undefined) return ignore(turn, arrival, 'no request of this peer has that ID');
+  if (due) return settle(turn, endpoint, request, response.failed ? 'failed' : 'completed', response.failed ? 'an error response' : 'the result');
+  const late = endpoint.policies.lateResponse === 'quarantine' ? 'late: kept aside as evidence' : 'late: kept only in this trace';
+  ignore(turn, { ...arrival, request: request.key }, `${late}; the wait ended ${view.state}`);
+  if (view.state === 'cancel-requested') settle(turn, endpoint, request, 'cancelled', 'the response after the cancellation is ignored; the wait is over');
+}
+
+/** Takes progress: shows it when its token belongs to a wait that goes on and it increases. */
+export function receiveProgress(turn: Turn, endpoint: Endpoint, arrival: Arrival, progress: Progress): void {
+  const entry = lookUp(turn.world, endpoint, 'collecting', progress.token);
+  const request = entry && refOf(endpoint, entry.request);
+  const about = { ...arrival, token: progress.token, ...(entry === undefined ? {} : { request: entry.request }) };
+  const text = progress.message === undefined ? {} : { text: sanitise(progress.message) };
+  const refuse = (because: string) => {
+    turn.emit({ ...about, ...text, type: 'progress-received', accepted: false });
+    ignore(turn, about, because);
+  };
+  if (entry === undefined || request === undefined) return refuse('no request of this peer has that token');
+  if (entry.state !== 'live' && !endpoint.behaviour.showsLateProgress) return refuse('the request of that token has ended');
+  if (!endpoint.behaviour.acceptsProgress(progress.progress, entry.last)) {
+    refuse(`${progress.progress} is not greater than ${entry.last ?? 'nothing'}`);
+    if (endpoint.policies.invalidProgress === 'throw') settle(turn, endpoint, request, 'failed', 'policy: progress that does not increase ends the wait');
+    return;
+  }
+  const registry = entryChange(endpoint, 'collecting', progress.token, { ...entry, last: progress.progress });
+  turn.emit({ ...about, ...text, type: 'progress-received', accepted: true, registry });
+}
+
+/** Says that an arrival changed nothing, and why. */
+export const ignore = (turn: Turn, { by, message, request, token }: Arrival, decision: string): void =>
+  turn.emit({
+    type: 'message-ignored',
+    by,
+    ...(message === undefined ? {} : { message }),
+    ...(request === undefined ? {} : { request }),
+    ...(token === undefined ? {} : { token }),
+    decision,
+  });

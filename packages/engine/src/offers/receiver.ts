@@ -1,0 +1,83 @@
+import type { ReceiverState } from '@signalbox/trace';
+import { heldKinds, UNSEEN } from '@signalbox/world';
+import { commit, finish, releaseReceiver, report, start, stop, write } from '../endpoint/receiver.ts';
+import { receiverOfScript } from '../scenario.ts';
+import type { ScriptedRequest, Stage } from '../stage.ts';
+import { isThere, type Offer } from './offer.ts';
+
+const ENDED: ReadonlySet<ReceiverState> = new Set<ReceiverState>(['stopped', 'ran', 'failed', 'unknown']);
+
+/** What the receiver of one request may do: its work is a list of checkpoints, each released by hand. */
+export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): readonly Offer[] {
+  const peer = receiverOfScript(script);
+  const endpoint = stage.endpoints[peer];
+  const { key, id } = ref;
+  const fails = script.ends === 'fail';
+
+  const begin: Offer = {
+    id: `start ${key}`,
+    actor: peer,
+    due: true,
+    look: (world) => {
+      if (stage.fused.has('start') || !isThere(world, peer)) return undefined;
+      const view = world.get(`receiver ${key}`) ?? UNSEEN;
+      return view.state === 'queued' && !view.stopping ? { label: { verb: 'start', peer, id } } : undefined;
+    },
+    take: (turn) => start(turn, endpoint, ref),
+  };
+
+  const work: Offer = {
+    id: `work ${key}`,
+    actor: peer,
+    due: true,
+    look: (world) => {
+      const view = world.get(`receiver ${key}`) ?? UNSEEN;
+      if ((view.state !== 'working' && view.state !== 'declined') || view.stopping || !isThere(world, peer)) return undefined;
+      const next = script.work[view.passed];
+      if (next === undefined) return { label: { verb: fails ? 'fail' : 'finish', peer, id } };
+      return { label: 'effect' in next ? { verb: 'commit', peer, id, effect: next.effect } : { verb: 'report', peer, id, value: next.progress } };
+    },
+    take: (turn) => {
+      const { passed } = turn.world.get(`receiver ${key}`) ?? UNSEEN;
+      const next = script.work[passed];
+      if (next !== undefined) return 'effect' in next ? commit(turn, endpoint, ref, next.effect) : report(turn, endpoint, ref, next);
+      finish(turn, endpoint, ref, fails);
+      if (stage.fused.has('respond')) write(turn, endpoint, ref, fails);
+    },
+  };
+
+  const respond: Offer = {
+    id: `write ${key}`,
+    actor: peer,
+    due: true,
+    look: (world) => {
+      if (stage.fused.has('respond') || !isThere(world, peer)) return undefined;
+      const view = world.get(`receiver ${key}`) ?? UNSEEN;
+      return view.state === 'finished' && !view.stopping ? { label: { verb: 'write', peer, id } } : undefined;
+    },
+    take: (turn) => write(turn, endpoint, ref, fails),
+  };
+
+  const halt: Offer = {
+    id: `stop ${key}`,
+    actor: peer,
+    due: true,
+    look: (world) => ((world.get(`receiver ${key}`) ?? UNSEEN).stopping && isThere(world, peer) ? { label: { verb: 'stop', peer, id } } : undefined),
+    take: (turn) => stop(turn, endpoint, ref, 'saw the cancellation at a checkpoint; no response will be sent'),
+  };
+
+  const release: Offer = {
+    id: `release ${key} at its receiver`,
+    actor: peer,
+    due: true,
+    look: (world) => {
+      if (stage.fused.has('release') || world.get(`peer ${peer}`) === 'crashed') return undefined;
+      if (!ENDED.has((world.get(`receiver ${key}`) ?? UNSEEN).state)) return undefined;
+      const held = heldKinds(world, peer, key);
+      return held.length > 0 && endpoint.behaviour.releases(held).length > 0 ? { label: { verb: 'release', peer, id } } : undefined;
+    },
+    take: (turn) => releaseReceiver(turn, endpoint, ref),
+  };
+
+  return [begin, work, respond, halt, release];
+}
