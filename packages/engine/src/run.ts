@@ -1,11 +1,10 @@
-import { DEFAULT_TRANSPORT, type Revision, type TransportId } from '@signalbox/protocol';
+import { DEFAULT_TRANSPORT } from '@signalbox/protocol';
 import { Recorder, TRACE_VERSION, type EventBody, type Step, type Trace, type TraceEvent } from '@signalbox/trace';
 import { EMPTY_WORLD, type World } from '@signalbox/world';
 import { blockedActions, enabledActions, offersOf, type Action, type Blocked } from './actions.ts';
 import { DEFECTS } from './defects/index.ts';
 import { Turn } from './endpoint/turn.ts';
 import type { Offer } from './offers/offer.ts';
-import type { Policies } from './policies.ts';
 import type { Scenario } from './scenario.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -107,13 +106,4 @@ export function replay(scenario: Scenario, schedule: readonly string[]): Replay 
     if (!taken.ok) return { run, misfit: { step: taken.step, label: taken.label, enabled: taken.enabled } };
   }
   return { run };
-}
-
-/** What a person may choose for one run of a scenario. */
-export interface RunOptions {
-  readonly revision?: Revision;
-  readonly transport?: TransportId;
-  readonly defects?: readonly string[];
-  readonly policies?: Partial<Policies>;
-  readonly renames?: readonly { readonly from: string; readonly to: string }[];
 }

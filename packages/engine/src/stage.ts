@@ -1,8 +1,7 @@
-import { PEERS, requestKey, type Peer, type RequestKey } from '@signalbox/protocol';
+import { requestKey, type Peer, type RequestKey } from '@signalbox/protocol';
 import { COMPLIANT, type Behaviour } from './endpoint/behaviour.ts';
 import type { Endpoint, RequestRef } from './endpoint/endpoint.ts';
 import type { Defect } from './defects/defect.ts';
-import type { Policies } from './policies.ts';
 import type { RequestScript, Scenario } from './scenario.ts';
 
 /** One scripted request with its key. */
@@ -59,9 +58,3 @@ function keyed({ requests }: Scenario): readonly ScriptedRequest[] {
 
 /** Gives the keys of a scenario's requests, in its order. */
 export const requestKeysOf = (scenario: Scenario): readonly RequestKey[] => keyed(scenario).map(({ ref }) => ref.key);
-
-/** Tells which policies a run is judged under. */
-export const policiesOf = ({ scenario }: Stage): Policies => scenario.policies;
-
-/** Both peers, for code that treats them alike. */
-export const ENDS = PEERS;

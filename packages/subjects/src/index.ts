@@ -1,1 +1,9 @@
-export {};
+import { model } from './model.ts';
+import type { SubjectKind } from './subject.ts';
+
+/** Every kind of subject. A new one is one file and one line here. */
+export const SUBJECTS: readonly SubjectKind[] = [model];
+
+export { expectationKey, Run } from './run.ts';
+export type { RunReport } from './run.ts';
+export type { Reaction, Subject, SubjectAction, SubjectKind } from './subject.ts';

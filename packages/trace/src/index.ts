@@ -15,6 +15,8 @@ export type {
   TraceEvent,
   ViewState,
 } from './event.ts';
+export { statusOf } from './observation.ts';
+export type { Observation, Status } from './observation.ts';
 export { happensBefore } from './happens-before.ts';
 export { Recorder } from './recorder.ts';
 export { readTrace, TRACE_VERSION } from './format.ts';
