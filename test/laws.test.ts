@@ -25,7 +25,9 @@ const MAY_IMPORT: Record<string, { any: readonly string[]; types?: readonly stri
 
 /** What tells the time, rolls dice, waits, or is found in one place that code runs and not in another. */
 const IMPURE =
-  /^(?:Date|Promise|Async\w+|set(?:Timeout|Interval|Immediate)|clear(?:Timeout|Interval|Immediate)|queueMicrotask|performance|crypto|process|Buffer|global|globalThis|window|document|navigator|location|history|localStorage|sessionStorage|indexedDB|fetch|XMLHttpRequest|WebSocket|EventSource|Worker|SharedWorker|MessageChannel|BroadcastChannel|Abort(?:Controller|Signal)|EventTarget|requestAnimationFrame|requestIdleCallback|HTML\w*Element|console|eval|WeakRef|FinalizationRegistry)$/;
+  /^(?:Date|Promise|Async\w+|(?:set|clear)(?:Timeout|Interval|Immediate)|queueMicrotask|crypto|Buffer|globalThis|localStorage|sessionStorage|indexedDB|fetch|XMLHttpRequest|WebSocket|EventSource|MessageChannel|BroadcastChannel|Abort(?:Controller|Signal)|EventTarget|request(?:AnimationFrame|IdleCallback)|HTML\w*Element|console|eval|WeakRef|FinalizationRegistry)$/;
+/** The same, where the word is also a good name for something of one's own: allowed in a file that declares it. */
+const AMBIGUOUS = /^(?:window|document|navigator|location|history|process|performance|global|Worker)$/;
 const WAITING = /^(?:Promise|Async\w+|async|await)$/;
 
 const inside = Object.fromEntries(Object.keys(MAY_IMPORT).map((part) => [part, sources(`${part}/src`)]));
@@ -114,9 +116,12 @@ describe('the purity law', () => {
 
 /** Every impure thing a file does, as `path has word`. */
 function impurities({ path, text, nodes, imports }: Source): string[] {
+  const identifiers = nodes.filter(({ type }) => type === 'Identifier');
+  const declared = new Set(identifiers.filter(({ role }) => /^(?:id|local|params)$/.test(role)).map(nameOf));
+  const isImpure = (name: string) => IMPURE.test(name) || (AMBIGUOUS.test(name) && !declared.has(name));
   const words = nodes.flatMap((node) => {
     const { type, fields } = node;
-    if (type === 'Identifier' && !isName(node) && IMPURE.test(String(fields['name']))) return [String(fields['name'])];
+    if (type === 'Identifier' && !isField(node) && isImpure(nameOf(node))) return [nameOf(node)];
     if (type === 'AwaitExpression' || (type === 'ForOfStatement' && fields['await'] === true)) return ['await'];
     if (fields['async'] === true) return ['async'];
     if (type === 'MetaProperty') return ['import.meta'];
@@ -128,8 +133,10 @@ function impurities({ path, text, nodes, imports }: Source): string[] {
   return [...words, ...builtins].map((word) => `${path} has ${word}`);
 }
 
+const nameOf = ({ fields }: SyntaxNode) => String(fields['name']);
+
 /** Says whether an identifier only names a field, as in `event.location` or `{ process: 1 }`, and reaches for nothing. */
-function isName({ role, parent }: SyntaxNode): boolean {
+function isField({ role, parent }: SyntaxNode): boolean {
   if (role === 'property') return parent?.fields['computed'] !== true;
   return role === 'key' && parent?.fields['computed'] !== true && parent?.fields['shorthand'] !== true;
 }
@@ -172,11 +179,8 @@ describe('the layout', () => {
     const left = code.flatMap(({ path, nodes, comments }) => [
       ...nodes
         .filter(({ type, role }) => type === 'Identifier' && role === 'property')
-        .filter(
-          ({ fields, parent }) =>
-            /^(?:skip|only|todo|fails|skipIf|runIf)$/.test(String(fields['name'])) && isTest(parent),
-        )
-        .map(({ fields }) => `${path}: .${String(fields['name'])}`),
+        .filter((node) => /^(?:skip|only|todo|fails|skipIf|runIf)$/.test(nameOf(node)) && isTest(node.parent))
+        .map((node) => `${path}: .${nameOf(node)}`),
       ...comments
         .filter((comment) =>
           /\b(?:TODO|FIXME|HACK)\b|@ts-(?:ignore|expect-error|nocheck)|(?:es|ox)lint-disable|prettier-ignore/.test(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
@@ -35,9 +35,9 @@ export interface SyntaxNode {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Every file of the repository that is not installed or built, as paths from its top. */
+/** Every file of the repository, or of a folder in it, that is not installed or built, as paths from its top. */
 export const files = (folder = '.'): string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true })
+  (existsSync(join(ROOT, folder)) ? readdirSync(join(ROOT, folder), { withFileTypes: true }) : [])
     .filter((entry) => !NOT_OURS.test(entry.name))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name);
