@@ -14,7 +14,7 @@ export { Turn } from './endpoint/turn.ts';
 export { parseLabel, parseMessage, printLabel, printMessage } from './label.ts';
 export type { Label, MessageWords } from './label.ts';
 export type { Look, Offer } from './offers/offer.ts';
-export { POLICY_CHOICES } from './policies.ts';
+export { policiesSchema, POLICY_CHOICES } from './policies.ts';
 export type { Policies } from './policies.ts';
 export { explainMisfit, ModelRun, play, replay } from './run.ts';
 export type { Misfit, Replay } from './run.ts';
