@@ -59,7 +59,9 @@ function distinctLabels(labels: readonly Label[]): readonly string[] {
 export function blockedActions(offers: readonly Offer[], world: World): readonly Blocked[] {
   const refused = offers.flatMap((offer) => {
     const look = offer.look(world);
-    return look?.because === undefined ? [] : [{ label: printLabel(look.label), actor: offer.actor, because: look.because }];
+    return look?.because === undefined
+      ? []
+      : [{ label: printLabel(look.label), actor: offer.actor, because: look.because }];
   });
   const waiting = DIRECTIONS.flatMap((direction) => {
     const [head, ...behind] = world.lane(direction);

@@ -9,7 +9,11 @@ export type MessageWords =
 
 /** What an action does, as data. {@link printLabel} and {@link parseLabel} are inverse. */
 export type Label = (
-  | { readonly verb: 'send' | 'start' | 'stop' | 'finish' | 'fail' | 'write' | 'cancel' | 'release'; readonly peer: Peer; readonly id: RequestId }
+  | {
+      readonly verb: 'send' | 'start' | 'stop' | 'finish' | 'fail' | 'write' | 'cancel' | 'release';
+      readonly peer: Peer;
+      readonly id: RequestId;
+    }
   | { readonly verb: 'report'; readonly peer: Peer; readonly id: RequestId; readonly value: number }
   | { readonly verb: 'commit'; readonly peer: Peer; readonly id: RequestId; readonly effect: string }
   | { readonly verb: 'close'; readonly peer: Peer }
@@ -123,7 +127,8 @@ export function parseMessage(text: string): MessageWords | undefined {
   return other === undefined || id === undefined ? undefined : { message: kinds[other[1] as keyof typeof kinds], id };
 }
 
-const match = (pattern: string, text: string): RegExpMatchArray | undefined => text.match(new RegExp(pattern)) ?? undefined;
+const match = (pattern: string, text: string): RegExpMatchArray | undefined =>
+  text.match(new RegExp(pattern)) ?? undefined;
 
 type Reader = (groups: readonly (string | undefined)[]) => Label | undefined;
 
@@ -161,11 +166,16 @@ const READERS: readonly (readonly [pattern: string, read: Reader])[] = [
     `${PEER} commits effect ${NAME} of ${ID}`,
     ([, peer, effect, text]) => {
       const id = idOf(text);
-      return id === undefined ? undefined : { verb: 'commit', peer: peer as Peer, id, effect: String(readJson(effect)) };
+      return id === undefined
+        ? undefined
+        : { verb: 'commit', peer: peer as Peer, id, effect: String(readJson(effect)) };
     },
   ],
   [`${PEER} closes its end`, ([, peer]) => ({ verb: 'close', peer: peer as Peer })],
-  [`${PEER} sends frame ${NAME}`, ([, peer, name]) => ({ verb: 'send-frame', peer: peer as Peer, name: String(readJson(name)) })],
+  [
+    `${PEER} sends frame ${NAME}`,
+    ([, peer, name]) => ({ verb: 'send-frame', peer: peer as Peer, name: String(readJson(name)) }),
+  ],
   [`${PEER} receives ${MESSAGE}`, withMessage((what, [, peer]) => ({ verb: 'receive', peer: peer as Peer, what }), 2)],
   [`network drops ${MESSAGE}`, withMessage((what) => ({ verb: 'drop', what }), 1)],
   [`network duplicates ${MESSAGE}`, withMessage((what) => ({ verb: 'duplicate', what }), 1)],

@@ -16,16 +16,29 @@ export interface RunOptions {
 }
 
 /** A scenario with options applied, or why they do not fit it. */
-export type Chosen = { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly problem: string };
+export type Chosen =
+  { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly problem: string };
 
 /** Applies the choices of one run to a scenario; says which choices there are when one does not exist. */
 export function choose(scenario: Scenario, options: RunOptions): Chosen {
   const unknown = options.defects?.find((defect) => !DEFECTS.some(({ id }) => id === defect));
-  if (unknown !== undefined) return { ok: false, problem: `No defect is called ${JSON.stringify(unknown)}. There are: ${DEFECTS.map(({ id }) => id).join(', ')}.` };
+  if (unknown !== undefined)
+    return {
+      ok: false,
+      problem: `No defect is called ${JSON.stringify(unknown)}. There are: ${DEFECTS.map(({ id }) => id).join(', ')}.`,
+    };
   for (const [policy, choice] of Object.entries(options.policies ?? {})) {
     const choices = POLICY_CHOICES[policy as keyof typeof POLICY_CHOICES];
-    if (choices === undefined) return { ok: false, problem: `No policy is called ${JSON.stringify(policy)}. There are: ${Object.keys(POLICY_CHOICES).join(', ')}.` };
-    if (!choices.includes(choice)) return { ok: false, problem: `Policy ${policy} cannot be ${JSON.stringify(choice)}. It can be: ${choices.join(', ')}.` };
+    if (choices === undefined)
+      return {
+        ok: false,
+        problem: `No policy is called ${JSON.stringify(policy)}. There are: ${Object.keys(POLICY_CHOICES).join(', ')}.`,
+      };
+    if (!choices.includes(choice))
+      return {
+        ok: false,
+        problem: `Policy ${policy} cannot be ${JSON.stringify(choice)}. It can be: ${choices.join(', ')}.`,
+      };
   }
   let renamed = scenario;
   for (const { from, to } of options.renames ?? []) {
@@ -48,15 +61,26 @@ export function choose(scenario: Scenario, options: RunOptions): Chosen {
 export function rename(scenario: Scenario, from: string, to: string): Chosen {
   const [before, after] = [valueOf(from), valueOf(to)];
   if (before === undefined || after === undefined)
-    return { ok: false, problem: `A rename is OLD=NEW, both an ID or token as JSON, such as "req-7"=0; ${before === undefined ? from : to} is neither a string nor an integer.` };
+    return {
+      ok: false,
+      problem: `A rename is OLD=NEW, both an ID or token as JSON, such as "req-7"=0; ${before === undefined ? from : to} is neither a string nor an integer.`,
+    };
   const used = scenario.requests.some(({ id, token }) => id === before || token === before);
-  if (!used) return { ok: false, problem: `${scenario.id} has no ID and no token ${from}. It has: ${scenario.requests.map(({ id, token }) => JSON.stringify(id) + (token === undefined ? '' : `, ${JSON.stringify(token)}`)).join(', ')}.` };
+  if (!used)
+    return {
+      ok: false,
+      problem: `${scenario.id} has no ID and no token ${from}. It has: ${scenario.requests.map(({ id, token }) => JSON.stringify(id) + (token === undefined ? '' : `, ${JSON.stringify(token)}`)).join(', ')}.`,
+    };
   const swap = <T>(value: T): T => ((value as unknown) === before ? (after as unknown as T) : value);
   return {
     ok: true,
     scenario: {
       ...scenario,
-      requests: scenario.requests.map((request) => ({ ...request, id: swap(request.id), ...(request.token === undefined ? {} : { token: swap(request.token) }) })),
+      requests: scenario.requests.map((request) => ({
+        ...request,
+        id: swap(request.id),
+        ...(request.token === undefined ? {} : { token: swap(request.token) }),
+      })),
       frames: scenario.frames.map((frame) => ({ ...frame, frame: swapInFrame(frame.frame, swap) })),
       schedule: scenario.schedule.map((line) => renameInLabel(line, swap)),
     },
@@ -87,7 +111,8 @@ function swapInFrame(frame: Frame, swap: <T>(value: T) => T): Frame {
 function renameInLabel(line: string, swap: <T>(value: T) => T): string {
   const label = parseLabel(line);
   if (label === undefined) return line;
-  const words = (message: MessageWords): MessageWords => ('id' in message ? { ...message, id: swap(message.id) } : message);
+  const words = (message: MessageWords): MessageWords =>
+    'id' in message ? { ...message, id: swap(message.id) } : message;
   const renamed: Record<string, unknown> = { ...label };
   if ('id' in label) renamed['id'] = swap(label.id);
   if ('what' in label) renamed['what'] = words(label.what);

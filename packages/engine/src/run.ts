@@ -25,7 +25,9 @@ export interface Misfit {
 /** Says a misfit to a person: where, what, and what was possible. */
 export const explainMisfit = (scenario: string, { step, label, enabled }: Misfit): string =>
   `Step ${step} of ${scenario} is not enabled: ${label}\n` +
-  (enabled.length === 0 ? 'Nothing is enabled here: the run is over.' : `Enabled here:\n${enabled.map((line) => `  ${line}`).join('\n')}`);
+  (enabled.length === 0
+    ? 'Nothing is enabled here: the run is over.'
+    : `Enabled here:\n${enabled.map((line) => `  ${line}`).join('\n')}`);
 
 /** A scenario being stepped on the model: a world, and the trace that led to it. Each step costs what it adds. */
 export class ModelRun {
@@ -59,7 +61,9 @@ export class ModelRun {
   }
 
   /** Takes an enabled action by its label and gives its events; a label that is not enabled changes nothing. */
-  take(label: string): { readonly ok: true; readonly events: readonly TraceEvent[] } | ({ readonly ok: false } & Misfit) {
+  take(
+    label: string,
+  ): { readonly ok: true; readonly events: readonly TraceEvent[] } | ({ readonly ok: false } & Misfit) {
     const enabled = this.enabled.map((action) => action.label);
     const action = this.enabled.find((candidate) => candidate.label === label);
     if (action === undefined) return { ok: false, step: this.steps.length + 1, label, enabled };

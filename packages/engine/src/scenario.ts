@@ -1,4 +1,12 @@
-import { isRefused, parseProgressToken, parseRequestId, type Frame, type Peer, type ProgressToken, type RequestId } from '@signalbox/protocol';
+import {
+  isRefused,
+  parseProgressToken,
+  parseRequestId,
+  type Frame,
+  type Peer,
+  type ProgressToken,
+  type RequestId,
+} from '@signalbox/protocol';
 import { RESOURCE_KINDS } from '@signalbox/trace';
 import { z } from 'zod';
 import { policiesSchema } from './policies.ts';
@@ -7,7 +15,10 @@ const peer = z.enum(['client', 'server']);
 const name = z.string().min(1).max(80);
 const revision = z.enum(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']);
 
-const requestId = z.custom<RequestId>((value) => !isRefused(parseRequestId(value)), 'a request ID is a string or an integer');
+const requestId = z.custom<RequestId>(
+  (value) => !isRefused(parseRequestId(value)),
+  'a request ID is a string or an integer',
+);
 const progressToken = z.custom<ProgressToken>(
   (value) => !isRefused(parseProgressToken(value)),
   'a progress token is a string or an integer',
@@ -40,7 +51,10 @@ const frame = z.strictObject({
   name,
   from: peer,
   /** JSON as it travels; a string is raw text. */
-  frame: z.custom<Frame>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null), 'a frame is a JSON object, a batch or raw text'),
+  frame: z.custom<Frame>(
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+    'a frame is a JSON object, a batch or raw text',
+  ),
   times: z.int().min(1).max(5).default(1),
 });
 
@@ -60,11 +74,19 @@ export const scenarioSchema = z.strictObject({
   frames: z.array(frame).max(8).default([]),
   /** Budgets of the network and of the ends. */
   faults: z
-    .strictObject({ duplicate: budget.default(0), drop: budget.default(0), oneChunk: budget.default(0), close: z.array(peer).max(2).default([]) })
+    .strictObject({
+      duplicate: budget.default(0),
+      drop: budget.default(0),
+      oneChunk: budget.default(0),
+      close: z.array(peer).max(2).default([]),
+    })
     .prefault({}),
   policies: policiesSchema.prefault({}),
   /** Checkpoints that are taken with the step before them. */
-  fused: z.array(z.enum(['start', 'respond', 'release'])).max(3).default([]),
+  fused: z
+    .array(z.enum(['start', 'respond', 'release']))
+    .max(3)
+    .default([]),
   /** Wrong behaviours both peers are given. */
   defects: z.array(name).max(10).default([]),
   /** The order that shows the race best. */
@@ -94,7 +116,13 @@ export type ParsedScenario =
 export function parseScenario(value: unknown): ParsedScenario {
   const parsed = scenarioSchema.safeParse(value);
   if (!parsed.success)
-    return { ok: false, problems: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.') || '(the scenario)', problem: message })) };
+    return {
+      ok: false,
+      problems: parsed.error.issues.map(({ path, message }) => ({
+        path: path.map(String).join('.') || '(the scenario)',
+        problem: message,
+      })),
+    };
   const problems = duplicateNames(parsed.data);
   return problems.length === 0 ? { ok: true, scenario: parsed.data } : { ok: false, problems };
 }
@@ -102,7 +130,12 @@ export function parseScenario(value: unknown): ParsedScenario {
 const duplicateNames = ({ frames }: Scenario): { path: string; problem: string }[] =>
   frames.flatMap(({ name: frameName }, index) =>
     frames.findIndex((other) => other.name === frameName) < index
-      ? [{ path: `frames.${index}.name`, problem: `another frame is called ${JSON.stringify(frameName)}; give each its own name` }]
+      ? [
+          {
+            path: `frames.${index}.name`,
+            problem: `another frame is called ${JSON.stringify(frameName)}; give each its own name`,
+          },
+        ]
       : [],
   );
 

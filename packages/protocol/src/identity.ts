@@ -28,7 +28,8 @@ export const isRefused = (value: RequestId | ProgressToken | Refused): value is 
  * Never coerces and never throws: `7` and `"7"` stay apart, and an integer beyond 2^53 is refused because
  * JavaScript would merge it with its neighbour.
  */
-export const parseRequestId = (value: unknown): RequestId | Refused => parseIdentifier(value, 'request ID') as RequestId | Refused;
+export const parseRequestId = (value: unknown): RequestId | Refused =>
+  parseIdentifier(value, 'request ID') as RequestId | Refused;
 
 /** Reads a progress token from any JSON value, or says why it is none. Same domain as a request ID, another key space. */
 export const parseProgressToken = (value: unknown): ProgressToken | Refused =>
@@ -38,7 +39,9 @@ function parseIdentifier(value: unknown, what: string): string | number | Refuse
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return Object.is(value, -0) ? 0 : value;
-    return { refused: `a ${what} is a string or an integer, and ${value} is ${Number.isInteger(value) ? 'beyond the safe integers' : 'fractional'}` };
+    return {
+      refused: `a ${what} is a string or an integer, and ${value} is ${Number.isInteger(value) ? 'beyond the safe integers' : 'fractional'}`,
+    };
   }
   return { refused: `a ${what} is a string or an integer, not ${describe(value)}` };
 }

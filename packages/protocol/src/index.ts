@@ -1,4 +1,12 @@
-export { isRefused, parseProgressToken, parseRequestId, requestKey, requesterOf, requestNameOf, tokenKey } from './identity.ts';
+export {
+  isRefused,
+  parseProgressToken,
+  parseRequestId,
+  requestKey,
+  requesterOf,
+  requestNameOf,
+  tokenKey,
+} from './identity.ts';
 export type { ProgressToken, Refused, RequestId, RequestKey, TokenKey } from './identity.ts';
 export { cancelledFrame, errorFrame, progressFrame, requestFrame, responseFrame } from './frames.ts';
 export type { Frame, ProgressUpdate } from './frames.ts';

@@ -19,13 +19,20 @@ export type Message =
   | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly token?: ProgressToken }
   | { readonly kind: 'response'; readonly id?: RequestId; readonly failed: boolean }
   | { readonly kind: 'cancellation'; readonly requestId: RequestId; readonly reason?: string }
-  | { readonly kind: 'progress'; readonly token: ProgressToken; readonly progress: number; readonly total?: number; readonly message?: string }
+  | {
+      readonly kind: 'progress';
+      readonly token: ProgressToken;
+      readonly progress: number;
+      readonly total?: number;
+      readonly message?: string;
+    }
   | { readonly kind: 'notification'; readonly method: string }
   | Malformed;
 
 type Members = { readonly [member: string]: unknown };
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const malformed = (as: FrameKind, reason: string, id?: RequestId): Malformed => ({
   kind: 'malformed',
   as,
@@ -48,15 +55,25 @@ export function parseFrame(frame: Frame): Message {
 }
 
 function parseValue(value: unknown): Message {
-  if (!isMembers(value)) return malformed('unknown', Array.isArray(value) ? 'a batch, which this revision does not have' : 'not a JSON object');
+  if (!isMembers(value))
+    return malformed(
+      'unknown',
+      Array.isArray(value) ? 'a batch, which this revision does not have' : 'not a JSON object',
+    );
   const id = 'id' in value ? parseRequestId(value['id']) : undefined;
   const readable = id === undefined || isRefused(id) ? undefined : id;
-  if (value['jsonrpc'] !== '2.0') return malformed(typeof value['method'] === 'string' ? 'notification' : 'unknown', '`jsonrpc` is not "2.0"', readable);
+  if (value['jsonrpc'] !== '2.0')
+    return malformed(
+      typeof value['method'] === 'string' ? 'notification' : 'unknown',
+      '`jsonrpc` is not "2.0"',
+      readable,
+    );
   if (!('method' in value)) return parseResponse(value, id);
   const method = value['method'];
   if (typeof method !== 'string') return malformed('unknown', '`method` is not a string', readable);
   const params = value['params'];
-  if (params !== undefined && !isMembers(params)) return malformed(kindOf(method, 'id' in value), '`params` is not an object', readable);
+  if (params !== undefined && !isMembers(params))
+    return malformed(kindOf(method, 'id' in value), '`params` is not an object', readable);
   if (method.startsWith('notifications/')) return parseNotification(method, params, 'id' in value, readable);
   return parseRequest(method, params, id);
 }
@@ -68,7 +85,11 @@ const kindOf = (method: string, hasId: boolean): FrameKind => {
   return hasId ? 'request' : 'unknown';
 };
 
-function parseRequest(method: string, params: Members | undefined, id: ReturnType<typeof parseRequestId> | undefined): Message {
+function parseRequest(
+  method: string,
+  params: Members | undefined,
+  id: ReturnType<typeof parseRequestId> | undefined,
+): Message {
   if (id === undefined) return malformed('request', `\`${method}\` needs an answer and carries no \`id\``);
   if (isRefused(id)) return malformed('request', `\`id\`: ${id.refused}`);
   const meta = params?.['_meta'];
@@ -80,14 +101,21 @@ function parseRequest(method: string, params: Members | undefined, id: ReturnTyp
 
 function parseResponse(value: Members, id: ReturnType<typeof parseRequestId> | undefined): Message {
   const failed = 'error' in value;
-  if (failed === 'result' in value) return malformed('response', failed ? 'both `result` and `error`' : 'no `method`, no `result` and no `error`');
+  if (failed === 'result' in value)
+    return malformed('response', failed ? 'both `result` and `error`' : 'no `method`, no `result` and no `error`');
   if (failed && !isMembers(value['error'])) return malformed('response', '`error` is not an object');
-  if (id === undefined) return failed ? { kind: 'response', failed } : malformed('response', 'a result carries the `id` of its request');
+  if (id === undefined)
+    return failed ? { kind: 'response', failed } : malformed('response', 'a result carries the `id` of its request');
   if (isRefused(id)) return malformed('response', `\`id\`: ${id.refused}`);
   return { kind: 'response', id, failed };
 }
 
-function parseNotification(method: string, params: Members | undefined, hasId: boolean, id: RequestId | undefined): Message {
+function parseNotification(
+  method: string,
+  params: Members | undefined,
+  hasId: boolean,
+  id: RequestId | undefined,
+): Message {
   const kind = kindOf(method, hasId);
   if (hasId) return malformed(kind, 'a notification carries no `id`', id);
   if (kind === 'cancellation') return parseCancellation(params);
@@ -100,7 +128,8 @@ function parseCancellation(params: Members | undefined): Message {
   const requestId = parseRequestId(params['requestId']);
   if (isRefused(requestId)) return malformed('cancellation', `\`params.requestId\`: ${requestId.refused}`);
   const reason = params['reason'];
-  if (reason !== undefined && typeof reason !== 'string') return malformed('cancellation', '`params.reason` is not a string');
+  if (reason !== undefined && typeof reason !== 'string')
+    return malformed('cancellation', '`params.reason` is not a string');
   return { kind: 'cancellation', requestId, ...(reason === undefined ? {} : { reason }) };
 }
 
@@ -111,7 +140,8 @@ function parseProgress(params: Members | undefined): Message {
   const { progress, total, message } = params;
   if (typeof progress !== 'number') return malformed('progress', '`params.progress` is not a number');
   if (total !== undefined && typeof total !== 'number') return malformed('progress', '`params.total` is not a number');
-  if (message !== undefined && typeof message !== 'string') return malformed('progress', '`params.message` is not a string');
+  if (message !== undefined && typeof message !== 'string')
+    return malformed('progress', '`params.message` is not a string');
   return {
     kind: 'progress',
     token,

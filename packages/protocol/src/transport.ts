@@ -20,8 +20,22 @@ export interface Transport {
 /** Every transport. A new one is one entry here. */
 export const TRANSPORTS: readonly Transport[] = [
   { id: 'stdio', title: 'stdio', revisions: {}, ordered: true, lanes: 'one-per-direction', playable: true },
-  { id: 'streamable-http', title: 'Streamable HTTP', revisions: { from: '2025-03-26' }, ordered: false, lanes: 'per-post-and-stream', playable: false },
-  { id: 'http+sse', title: 'HTTP+SSE', revisions: { until: '2025-03-26' }, ordered: false, lanes: 'per-post-and-stream', playable: false },
+  {
+    id: 'streamable-http',
+    title: 'Streamable HTTP',
+    revisions: { from: '2025-03-26' },
+    ordered: false,
+    lanes: 'per-post-and-stream',
+    playable: false,
+  },
+  {
+    id: 'http+sse',
+    title: 'HTTP+SSE',
+    revisions: { until: '2025-03-26' },
+    ordered: false,
+    lanes: 'per-post-and-stream',
+    playable: false,
+  },
   { id: 'custom', title: 'custom', revisions: {}, ordered: false, lanes: 'one-per-direction', playable: false },
 ];
 

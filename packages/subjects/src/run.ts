@@ -2,7 +2,16 @@ import type { RequestKey, Revision, TransportId } from '@signalbox/protocol';
 import { requestKeysOf, type Blocked, type Misfit, type Scenario } from '@signalbox/engine';
 import { Judge, RULES, verdictsOf, type Context, type Verdict } from '@signalbox/oracle';
 import { Recorder, TRACE_VERSION, type Observation, type Step, type Trace, type TraceEvent } from '@signalbox/trace';
-import { EMPTY_WORLD, evolve, isAtBaseline, ledgerOf, outcomeOf, type Ledger, type Outcome, type Snapshot } from '@signalbox/world';
+import {
+  EMPTY_WORLD,
+  evolve,
+  isAtBaseline,
+  ledgerOf,
+  outcomeOf,
+  type Ledger,
+  type Outcome,
+  type Snapshot,
+} from '@signalbox/world';
 import type { Subject, SubjectAction, SubjectKind } from './subject.ts';
 
 /** A run as it is printed, answered and shared: everything a page or a script shows, already judged. */
@@ -48,7 +57,12 @@ export class Run {
   private constructor(scenario: Scenario, subject: Subject) {
     this.scenario = scenario;
     this.#subject = subject;
-    this.#context = { revision: scenario.revision, transport: scenario.transport, policies: scenario.policies, ...subject.sees };
+    this.#context = {
+      revision: scenario.revision,
+      transport: scenario.transport,
+      policies: scenario.policies,
+      ...subject.sees,
+    };
     this.#judge = new Judge(RULES, this.#context);
   }
 
@@ -80,7 +94,9 @@ export class Run {
   }
 
   /** Takes one enabled label, or says what is enabled. */
-  async take(label: string): Promise<{ readonly ok: true; readonly events: readonly TraceEvent[] } | ({ readonly ok: false } & Misfit)> {
+  async take(
+    label: string,
+  ): Promise<{ readonly ok: true; readonly events: readonly TraceEvent[] } | ({ readonly ok: false } & Misfit)> {
     const enabled = this.#subject.enabled().map((action) => action.label);
     const taken = await this.#subject.take(label);
     if (!taken.ok) return taken;
@@ -158,13 +174,15 @@ export class Run {
 }
 
 /** The key under which a scenario says what its telling schedule breaks with the defects it was given. */
-export const expectationKey = ({ defects }: Pick<Scenario, 'defects'>): string => (defects.length === 0 ? 'none' : [...defects].sort().join('+'));
+export const expectationKey = ({ defects }: Pick<Scenario, 'defects'>): string =>
+  defects.length === 0 ? 'none' : [...defects].sort().join('+');
 
 function departures(scenario: Scenario, verdicts: readonly Verdict[]): readonly string[] {
   const key = expectationKey(scenario);
   const expected = scenario.expect[key];
   const broken = verdicts.filter(({ status }) => status === 'broken').map(({ rule }) => rule);
-  if (expected === undefined) return [`${scenario.id} expects nothing for ${key}; broken: ${broken.join(', ') || 'nothing'}`];
+  if (expected === undefined)
+    return [`${scenario.id} expects nothing for ${key}; broken: ${broken.join(', ') || 'nothing'}`];
   return [
     ...broken.filter((rule) => !expected.includes(rule)).map((rule) => `${rule} is broken and was not expected to be`),
     ...expected.filter((rule) => !broken.includes(rule)).map((rule) => `${rule} was expected to be broken and is not`),

@@ -52,10 +52,12 @@ export const RESOURCE_KINDS = [
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 /** How the requester's wait stands. */
-export type RequesterState = 'unsent' | 'waiting' | 'cancel-requested' | 'completed' | 'failed' | 'cancelled' | 'timed-out' | 'disconnected';
+export type RequesterState =
+  'unsent' | 'waiting' | 'cancel-requested' | 'completed' | 'failed' | 'cancelled' | 'timed-out' | 'disconnected';
 
 /** How the receiver's work stands. */
-export type ReceiverState = 'unseen' | 'queued' | 'working' | 'finished' | 'stopped' | 'ran' | 'failed' | 'declined' | 'unknown';
+export type ReceiverState =
+  'unseen' | 'queued' | 'working' | 'finished' | 'stopped' | 'ran' | 'failed' | 'declined' | 'unknown';
 
 /** How far a cancellation is known to have come. Nothing here says that remote work was undone. */
 export type Evidence = 'none' | 'requested' | 'received' | 'accepted' | 'work-stopped' | 'effect-first' | 'unknown';

@@ -1,5 +1,13 @@
 import type { Direction, Frame, Peer, RequestKey } from '@signalbox/protocol';
-import type { Evidence, MessageKind, ReceiverState, RegistryEntry, RegistryName, RequesterState, ResourceKind } from '@signalbox/trace';
+import type {
+  Evidence,
+  MessageKind,
+  ReceiverState,
+  RegistryEntry,
+  RegistryName,
+  RequesterState,
+  ResourceKind,
+} from '@signalbox/trace';
 
 /** The requester's view of one request. */
 export interface RequesterView {

@@ -19,7 +19,8 @@ export function evolve(world: World, event: EventBody): World {
   next = inRegistries(next, event);
   next = inHoldings(next, event);
   next = inView(next, event);
-  if (event.evidence !== undefined && event.request !== undefined) next = next.set(`evidence ${event.request}`, event.evidence);
+  if (event.evidence !== undefined && event.request !== undefined)
+    next = next.set(`evidence ${event.request}`, event.evidence);
   return next;
 }
 
@@ -69,7 +70,8 @@ function onWire(world: World, event: EventBody): World {
   }
 }
 
-const spend = (world: World, budget: string): World => world.set(`spent ${budget}`, (world.get(`spent ${budget}`) ?? 0) + 1);
+const spend = (world: World, budget: string): World =>
+  world.set(`spent ${budget}`, (world.get(`spent ${budget}`) ?? 0) + 1);
 
 const spendChunk = (world: World, { chunk }: EventBody): World => (chunk === true ? spend(world, 'oneChunk') : world);
 
@@ -85,7 +87,10 @@ function withCopyOfHead(world: World, direction: ReturnType<typeof directionFrom
 const inRegistries = (world: World, { by, registry }: EventBody): World =>
   registry === undefined || !isPeer(by)
     ? world
-    : registry.reduce((next, change) => next.set(`registry ${by} ${change.registry} ${change.key}`, change.entry), world);
+    : registry.reduce(
+        (next, change) => next.set(`registry ${by} ${change.registry} ${change.key}`, change.entry),
+        world,
+      );
 
 const isPeer = (by: EventBody['by']): by is Peer => by === 'client' || by === 'server';
 
@@ -121,21 +126,38 @@ function inRequesterView(world: World, request: RequestKey, event: EventBody): W
   const view = world.get(`requester ${request}`) ?? UNSENT;
   const cancellations = event.type === 'cancellation-sent' ? view.cancellations + 1 : view.cancellations;
   const state = (event.to as RequesterState | undefined) ?? view.state;
-  return cancellations === view.cancellations && state === view.state ? world : patchRequester(world, request, { cancellations, state });
+  return cancellations === view.cancellations && state === view.state
+    ? world
+    : patchRequester(world, request, { cancellations, state });
 }
 
-const CHECKPOINTS: ReadonlySet<EventBody['type']> = new Set(['progress-sent', 'effect-committed', 'work-finished', 'work-failed', 'message-dropped']);
+const CHECKPOINTS: ReadonlySet<EventBody['type']> = new Set([
+  'progress-sent',
+  'effect-committed',
+  'work-finished',
+  'work-failed',
+  'message-dropped',
+]);
 
 function inReceiverView(world: World, request: RequestKey, event: EventBody): World {
   const view = world.get(`receiver ${request}`) ?? UNSEEN;
   const next: ReceiverView = {
     state: (event.to as ReceiverState | undefined) ?? view.state,
     passed: passedAfter(view, event),
-    stopping: event.type === 'cancellation-accepted' ? event.to === undefined : event.type === 'work-stopped' ? false : view.stopping,
-    effects: event.type === 'effect-committed' && event.effect !== undefined ? [...view.effects, event.effect] : view.effects,
+    stopping:
+      event.type === 'cancellation-accepted'
+        ? event.to === undefined
+        : event.type === 'work-stopped'
+          ? false
+          : view.stopping,
+    effects:
+      event.type === 'effect-committed' && event.effect !== undefined ? [...view.effects, event.effect] : view.effects,
   };
   const changed =
-    next.state !== view.state || next.passed !== view.passed || next.stopping !== view.stopping || next.effects !== view.effects;
+    next.state !== view.state ||
+    next.passed !== view.passed ||
+    next.stopping !== view.stopping ||
+    next.effects !== view.effects;
   return changed ? world.set(`receiver ${request}`, next) : world;
 }
 

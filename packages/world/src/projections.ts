@@ -1,5 +1,13 @@
 import { otherPeer, PEERS, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
-import { RESOURCE_KINDS, type Evidence, type ReceiverState, type RegistryEntry, type RegistryName, type RequesterState, type ResourceKind } from '@signalbox/trace';
+import {
+  RESOURCE_KINDS,
+  type Evidence,
+  type ReceiverState,
+  type RegistryEntry,
+  type RegistryName,
+  type RequesterState,
+  type ResourceKind,
+} from '@signalbox/trace';
 import type { Account, Holdings, World } from './component.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -39,7 +47,9 @@ const isLevel = ({ acquired, released }: Account): boolean => acquired === relea
 /** Tells whether everything that was acquired for the named requests was released exactly as often. */
 export const isAtBaseline = (world: World, requests: readonly RequestKey[]): boolean =>
   requests.every((request) =>
-    PEERS.every((peer) => Object.values(world.get(`holdings ${peer} ${request}`) ?? {}).every((account) => isLevel(account))),
+    PEERS.every((peer) =>
+      Object.values(world.get(`holdings ${peer} ${request}`) ?? {}).every((account) => isLevel(account)),
+    ),
   );
 
 /** Gives the kinds a peer still holds for a request, in the order of the vocabulary. */

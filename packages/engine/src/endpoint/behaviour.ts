@@ -24,7 +24,9 @@ export interface Behaviour {
   /** Why a request must not be cancelled now. */
   readonly mayCancel: (view: RequesterView, method: string) => string | undefined;
   /** Whether a receiver takes a cancellation; the reason when it does not. */
-  readonly onCancellation: (target: CancellationTarget) => { readonly accept: true } | { readonly accept: false; readonly because: string };
+  readonly onCancellation: (
+    target: CancellationTarget,
+  ) => { readonly accept: true } | { readonly accept: false; readonly because: string };
   /** Whether a cancellation that names nothing known falls on the latest request in progress instead. */
   readonly fallsBack: boolean;
   /** Whether accepting a cancellation stops the work. */
@@ -35,7 +37,10 @@ export interface Behaviour {
   /** Whether a notification nobody can use is answered with an error. */
   readonly answersNotifications: boolean;
   /** The token progress is sent under; `undefined` sends none. */
-  readonly reportToken: (request: { readonly id: RequestId; readonly token?: ProgressToken }) => ProgressToken | undefined;
+  readonly reportToken: (request: {
+    readonly id: RequestId;
+    readonly token?: ProgressToken;
+  }) => ProgressToken | undefined;
   /** Whether a value may be reported after the last one. */
   readonly mayReport: (value: number, last: number | undefined) => boolean;
   /** Whether a requester accepts a value after the last one. */
@@ -72,7 +77,8 @@ export const COMPLIANT: Behaviour = {
     if (method === 'initialize') return 'initialize is never cancelled';
     return state === 'waiting' || state === 'cancel-requested' ? undefined : `the wait has already ended ${state}`;
   },
-  onCancellation: (target) => (target === 'in-progress' ? { accept: true } : { accept: false, because: BECAUSE[target] }),
+  onCancellation: (target) =>
+    target === 'in-progress' ? { accept: true } : { accept: false, because: BECAUSE[target] },
   fallsBack: false,
   stopsWork: true,
   afterEnd: () => [],

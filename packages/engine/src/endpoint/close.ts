@@ -14,7 +14,12 @@ export function closeEnd(turn: Turn, endpoint: Endpoint): void {
 
 /** A peer dies of what it read. Its process takes its resources with it. */
 export function crash(turn: Turn, endpoint: Endpoint, because: string): void {
-  turn.emit({ type: 'peer-crashed', by: endpoint.peer, ...lastMessage(endpoint), decision: `crashed on a message: ${because}` });
+  turn.emit({
+    type: 'peer-crashed',
+    by: endpoint.peer,
+    ...lastMessage(endpoint),
+    decision: `crashed on a message: ${because}`,
+  });
   const dying = { ...endpoint, releasesAtOnce: true };
   endWaits(turn, dying, 'its own process crashed');
   endWork(turn, dying, 'its process crashed', 'unknown');
@@ -23,7 +28,8 @@ export function crash(turn: Turn, endpoint: Endpoint, because: string): void {
 /** A peer reads that the other end has closed: waits end, and work goes on or stops as the policy says. */
 export function otherEndCloses(turn: Turn, endpoint: Endpoint): void {
   endWaits(turn, endpoint, 'the other end closed; what the receiver did is to be reconciled');
-  if (endpoint.policies.endCloses === 'stop-work') endWork(turn, endpoint, 'policy: nobody reads the response', 'stopped');
+  if (endpoint.policies.endCloses === 'stop-work')
+    endWork(turn, endpoint, 'policy: nobody reads the response', 'stopped');
 }
 
 const lastMessage = ({ peer }: Endpoint) =>

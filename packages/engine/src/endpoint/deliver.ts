@@ -1,4 +1,13 @@
-import { directionFrom, errorFrame, otherPeer, parseFrame, requestKey, type Malformed, type Message, type RequestKey } from '@signalbox/protocol';
+import {
+  directionFrom,
+  errorFrame,
+  otherPeer,
+  parseFrame,
+  requestKey,
+  type Malformed,
+  type Message,
+  type RequestKey,
+} from '@signalbox/protocol';
 import type { EventBody } from '@signalbox/trace';
 import type { InFlight } from '@signalbox/world';
 import { printMessage } from '../label.ts';
@@ -75,7 +84,8 @@ function requestNamedBy({ peer }: Endpoint, message: Message): RequestKey | unde
 function receiveMalformed(turn: Turn, endpoint: Endpoint, arrival: Arrival, malformed: Malformed): void {
   if (endpoint.behaviour.onMalformed === 'crash') return crash(turn, endpoint, malformed.reason);
   ignore(turn, arrival, `malformed ${malformed.as}: ${malformed.reason}`);
-  if (malformed.as === 'request' && malformed.id !== undefined) return refuse(turn, endpoint, malformed.id, malformed.reason);
+  if (malformed.as === 'request' && malformed.id !== undefined)
+    return refuse(turn, endpoint, malformed.id, malformed.reason);
   if (endpoint.behaviour.onMalformed === 'answer-error') answerWithError(turn, endpoint);
 }
 

@@ -1,4 +1,14 @@
-import { directionFrom, errorFrame, otherPeer, progressFrame, requestKey, responseFrame, sanitise, type Message, type ProgressUpdate } from '@signalbox/protocol';
+import {
+  directionFrom,
+  errorFrame,
+  otherPeer,
+  progressFrame,
+  requestKey,
+  responseFrame,
+  sanitise,
+  type Message,
+  type ProgressUpdate,
+} from '@signalbox/protocol';
 import type { ResourceKind } from '@signalbox/trace';
 import { UNSEEN, type ReceiverView, type World } from '@signalbox/world';
 import { printMessage } from '../label.ts';
@@ -21,11 +31,22 @@ export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival,
   const seen = (turn.world.get(`receiver ${key}`) ?? UNSEEN).state !== 'unseen';
   if (seen || sameId?.state === 'live' || sameId?.state === 'closing') {
     turn.emit({ ...about, type: 'request-received', accepted: false });
-    return ignore(turn, about, seen ? 'this request was already received' : 'its ID is in use by a request in progress');
+    return ignore(
+      turn,
+      about,
+      seen ? 'this request was already received' : 'its ID is in use by a request in progress',
+    );
   }
   const sameToken = request.token === undefined ? undefined : lookUp(turn.world, endpoint, 'reporting', request.token);
   if (sameToken?.state === 'live') {
-    turn.emit({ ...about, type: 'request-received', accepted: false, from: 'unseen', to: 'failed', decision: 'its token is in use by a request in progress' });
+    turn.emit({
+      ...about,
+      type: 'request-received',
+      accepted: false,
+      from: 'unseen',
+      to: 'failed',
+      decision: 'its token is in use by a request in progress',
+    });
     return respond(turn, endpoint, key, request.id, errorFrame(request.id, -32602, 'the progress token is in use'));
   }
   const acquired: ResourceKind[] = ['registry-entry', 'abort-controller'];
@@ -58,10 +79,12 @@ export const start = (turn: Turn, endpoint: Endpoint, request: RequestRef): void
 export function report(turn: Turn, endpoint: Endpoint, request: RequestRef, update: ProgressUpdate): void {
   const token = endpoint.behaviour.reportToken(request);
   const entry = token === undefined ? undefined : lookUp(turn.world, endpoint, 'reporting', token);
-  const refuse = (decision: string) => turn.emit({ type: 'message-dropped', by: endpoint.peer, request: request.key, message: 'progress', decision });
+  const refuse = (decision: string) =>
+    turn.emit({ type: 'message-dropped', by: endpoint.peer, request: request.key, message: 'progress', decision });
   if (token === undefined) return refuse('not sent: the request carries no progress token');
   if (turn.world.get(`peer ${endpoint.peer}`) === 'alone') return refuse('not sent: the other end has closed');
-  if (!endpoint.behaviour.mayReport(update.progress, entry?.last)) return refuse(`not sent: ${update.progress} is not greater than ${entry?.last ?? 'nothing'}`);
+  if (!endpoint.behaviour.mayReport(update.progress, entry?.last))
+    return refuse(`not sent: ${update.progress} is not greater than ${entry?.last ?? 'nothing'}`);
   turn.emit({
     type: 'progress-sent',
     by: endpoint.peer,
@@ -72,13 +95,21 @@ export function report(turn: Turn, endpoint: Endpoint, request: RequestRef, upda
     name: printMessage({ message: 'progress', id: request.id, value: update.progress }),
     frame: progressFrame(token, update),
     ...(update.message === undefined ? {} : { text: sanitise(update.message) }),
-    ...(entry === undefined ? {} : { registry: entryChange(endpoint, 'reporting', token, { ...entry, last: update.progress }) }),
+    ...(entry === undefined
+      ? {}
+      : { registry: entryChange(endpoint, 'reporting', token, { ...entry, last: update.progress }) }),
   });
 }
 
 /** The handler commits an effect. Nothing undoes it. */
 export const commit = (turn: Turn, endpoint: Endpoint, request: RequestRef, effect: string): void =>
-  turn.emit({ type: 'effect-committed', by: endpoint.peer, request: request.key, effect, decision: `committed ${JSON.stringify(effect)}` });
+  turn.emit({
+    type: 'effect-committed',
+    by: endpoint.peer,
+    request: request.key,
+    effect,
+    decision: `committed ${JSON.stringify(effect)}`,
+  });
 
 /** The handler returns, or throws; the response is not written yet. */
 export const finish = (turn: Turn, endpoint: Endpoint, request: RequestRef, failed: boolean): void =>
@@ -95,9 +126,19 @@ export function write(turn: Turn, endpoint: Endpoint, request: RequestRef, faile
   const to = failed ? 'failed' : 'ran';
   const from = viewOf(turn.world, request).state;
   if (turn.world.get(`peer ${endpoint.peer}`) === 'alone')
-    turn.emit({ type: 'message-dropped', by: endpoint.peer, request: request.key, message: 'response', from, to, decision: 'not sent: the other end has closed' });
+    turn.emit({
+      type: 'message-dropped',
+      by: endpoint.peer,
+      request: request.key,
+      message: 'response',
+      from,
+      to,
+      decision: 'not sent: the other end has closed',
+    });
   else {
-    const frame = failed ? errorFrame(request.id, -32603, 'the work failed') : responseFrame(request.id, request.method);
+    const frame = failed
+      ? errorFrame(request.id, -32603, 'the work failed')
+      : responseFrame(request.id, request.method);
     respond(turn, endpoint, request.key, request.id, frame, { from, to });
   }
   closeEntries(turn, endpoint, 'receiver', request);
@@ -125,26 +166,51 @@ function respond(
 }
 
 /** Takes a cancellation: stops the request it names, or leaves everything as it is and says why. */
-export function receiveCancellation(turn: Turn, endpoint: Endpoint, arrival: Arrival, cancellation: Cancellation): void {
+export function receiveCancellation(
+  turn: Turn,
+  endpoint: Endpoint,
+  arrival: Arrival,
+  cancellation: Cancellation,
+): void {
   const named = findTarget(turn.world, endpoint, cancellation);
   const text = cancellation.reason === undefined ? {} : { text: sanitise(cancellation.reason) };
-  turn.emit({ ...arrival, ...text, type: arrival.message === 'frame' ? 'frame-received' : 'cancellation-received', ...seen(turn.world, endpoint, named.request) });
-  const fallback = named.target === 'unknown' && endpoint.behaviour.fallsBack ? latestInProgress(turn.world, endpoint) : undefined;
+  turn.emit({
+    ...arrival,
+    ...text,
+    type: arrival.message === 'frame' ? 'frame-received' : 'cancellation-received',
+    ...seen(turn.world, endpoint, named.request),
+  });
+  const fallback =
+    named.target === 'unknown' && endpoint.behaviour.fallsBack ? latestInProgress(turn.world, endpoint) : undefined;
   const request = fallback ?? named.request;
   const verdict = endpoint.behaviour.onCancellation(fallback === undefined ? named.target : 'in-progress');
-  if (request === undefined || !verdict.accept) return decline(turn, endpoint, arrival, request, verdict.accept ? 'nothing is in progress' : verdict.because);
+  if (request === undefined || !verdict.accept)
+    return decline(turn, endpoint, arrival, request, verdict.accept ? 'nothing is in progress' : verdict.because);
   if (endpoint.policies.cancellation === 'declined') {
     const from = viewOf(turn.world, request).state;
-    turn.emit({ type: 'cancellation-ignored', by: endpoint.peer, request: request.key, from, ...(from === 'working' ? { to: 'declined' as const } : {}), decision: 'policy: this request cannot be stopped' });
+    turn.emit({
+      type: 'cancellation-ignored',
+      by: endpoint.peer,
+      request: request.key,
+      from,
+      ...(from === 'working' ? { to: 'declined' as const } : {}),
+      decision: 'policy: this request cannot be stopped',
+    });
     return;
   }
   accept(turn, endpoint, request);
 }
 
 const seen = (world: World, endpoint: Endpoint, request: RequestRef | undefined) =>
-  request !== undefined && world.get(`evidence ${request.key}`) === 'requested' ? { request: request.key, ...evidenceField(endpoint, 'received') } : {};
+  request !== undefined && world.get(`evidence ${request.key}`) === 'requested'
+    ? { request: request.key, ...evidenceField(endpoint, 'received') }
+    : {};
 
-function findTarget(world: World, endpoint: Endpoint, { requestId }: Cancellation): { target: CancellationTarget; request?: RequestRef } {
+function findTarget(
+  world: World,
+  endpoint: Endpoint,
+  { requestId }: Cancellation,
+): { target: CancellationTarget; request?: RequestRef } {
   const entry = lookUp(world, endpoint, 'handling', requestId);
   const request = entry && refOf(endpoint, entry.request);
   if (entry === undefined || request === undefined) return { target: 'unknown' };
@@ -159,11 +225,21 @@ const latestInProgress = (world: World, endpoint: Endpoint): RequestRef | undefi
     .filter((request) => ['queued', 'working', 'finished'].includes(viewOf(world, request).state))
     .at(-1);
 
-function decline(turn: Turn, endpoint: Endpoint, arrival: Arrival, request: RequestRef | undefined, decision: string): void {
+function decline(
+  turn: Turn,
+  endpoint: Endpoint,
+  arrival: Arrival,
+  request: RequestRef | undefined,
+  decision: string,
+): void {
   turn.emit({
     type: 'cancellation-ignored',
     by: endpoint.peer,
-    ...(request === undefined ? (arrival.request === undefined ? {} : { request: arrival.request }) : { request: request.key }),
+    ...(request === undefined
+      ? arrival.request === undefined
+        ? {}
+        : { request: arrival.request }
+      : { request: request.key }),
     decision,
   });
   if (endpoint.behaviour.answersNotifications) answerWithError(turn, endpoint);
@@ -187,12 +263,26 @@ export const answerWithError = (turn: Turn, endpoint: Endpoint): void =>
 function accept(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
   const from = viewOf(turn.world, request).state;
   const goesOn = !endpoint.behaviour.stopsWork;
-  turn.emit({ type: 'cancellation-accepted', by: endpoint.peer, request: request.key, from, ...(goesOn ? { to: from } : {}), ...evidenceField(endpoint, 'accepted') });
-  if (!goesOn && endpoint.policies.cancellation === 'on-receipt') stop(turn, endpoint, request, 'stopped; no response will be sent');
+  turn.emit({
+    type: 'cancellation-accepted',
+    by: endpoint.peer,
+    request: request.key,
+    from,
+    ...(goesOn ? { to: from } : {}),
+    ...evidenceField(endpoint, 'accepted'),
+  });
+  if (!goesOn && endpoint.policies.cancellation === 'on-receipt')
+    stop(turn, endpoint, request, 'stopped; no response will be sent');
 }
 
 /** Work on a request ends without a response. */
-export function stop(turn: Turn, endpoint: Endpoint, request: RequestRef, decision: string, to: ReceiverView['state'] = 'stopped'): void {
+export function stop(
+  turn: Turn,
+  endpoint: Endpoint,
+  request: RequestRef,
+  decision: string,
+  to: ReceiverView['state'] = 'stopped',
+): void {
   const view = viewOf(turn.world, request);
   const accepted = turn.world.get(`evidence ${request.key}`) === 'accepted';
   turn.emit({
@@ -201,7 +291,10 @@ export function stop(turn: Turn, endpoint: Endpoint, request: RequestRef, decisi
     request: request.key,
     from: view.state,
     to,
-    decision: view.effects.length === 0 ? decision : `${decision}; ${view.effects.join(', ')} stays committed: to be reconciled`,
+    decision:
+      view.effects.length === 0
+        ? decision
+        : `${decision}; ${view.effects.join(', ')} stays committed: to be reconciled`,
     ...(accepted ? evidenceField(endpoint, view.effects.length === 0 ? 'work-stopped' : 'effect-first') : {}),
   });
   closeEntries(turn, endpoint, 'receiver', request);
@@ -210,7 +303,8 @@ export function stop(turn: Turn, endpoint: Endpoint, request: RequestRef, decisi
 
 function sendAfterwards(turn: Turn, endpoint: Endpoint, request: RequestRef, end: 'ran' | 'stopped'): void {
   for (const message of endpoint.behaviour.afterEnd(end)) {
-    if (message === 'response') respond(turn, endpoint, request.key, request.id, responseFrame(request.id, request.method));
+    if (message === 'response')
+      respond(turn, endpoint, request.key, request.id, responseFrame(request.id, request.method));
     else if (request.token !== undefined)
       turn.emit({
         type: 'progress-sent',
@@ -226,4 +320,5 @@ function sendAfterwards(turn: Turn, endpoint: Endpoint, request: RequestRef, end
 }
 
 /** Releases what an ended request still holds at its receiver. */
-export const releaseReceiver = (turn: Turn, endpoint: Endpoint, request: RequestRef): void => release(turn, endpoint, 'receiver', request);
+export const releaseReceiver = (turn: Turn, endpoint: Endpoint, request: RequestRef): void =>
+  release(turn, endpoint, 'receiver', request);

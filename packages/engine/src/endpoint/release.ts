@@ -22,7 +22,15 @@ export function closeEntries(turn: Turn, endpoint: Endpoint, role: Role, request
     ...change,
     ...(entry === undefined ? {} : { entry: { ...entry, state: 'closing' as const } }),
   }));
-  turn.emit({ type: 'resource-released', by: endpoint.peer, request: request.key, requested: kinds, released: [], registry, decision: 'release requested' });
+  turn.emit({
+    type: 'resource-released',
+    by: endpoint.peer,
+    request: request.key,
+    requested: kinds,
+    released: [],
+    registry,
+    decision: 'release requested',
+  });
 }
 
 /** Releases everything a request holds at a peer, each once, and leaves tombstones where the policy keeps them. */
@@ -44,7 +52,12 @@ export function release(turn: Turn, endpoint: Endpoint, role: Role, request: Req
 /* A name that another request has taken over since is not ours to touch. */
 function ownEntries(world: World, endpoint: Endpoint, role: Role, request: RequestRef): readonly RegistryChange[] {
   const [ids, tokens] = REGISTRIES[role];
-  return ([[ids, request.id], [tokens, request.token]] as const).flatMap(([registry, value]) => {
+  return (
+    [
+      [ids, request.id],
+      [tokens, request.token],
+    ] as const
+  ).flatMap(([registry, value]) => {
     if (value === undefined) return [];
     const entry = lookUp(world, endpoint, registry, value);
     return entry?.request === request.key ? entryChange(endpoint, registry, value, entry) : [];

@@ -9,9 +9,15 @@ import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
 const viewOf = (world: World, { key }: RequestRef): RequesterView => world.get(`requester ${key}`) ?? UNSENT;
 
 /** Says why a request must not be issued now, or nothing. */
-export function whyNotIssue(world: World, endpoint: Endpoint, request: RequestRef, idUsed: boolean): string | undefined {
+export function whyNotIssue(
+  world: World,
+  endpoint: Endpoint,
+  request: RequestRef,
+  idUsed: boolean,
+): string | undefined {
   const tokenHeld =
-    request.token !== undefined && ['live', 'closing'].includes(lookUp(world, endpoint, 'collecting', request.token)?.state ?? '');
+    request.token !== undefined &&
+    ['live', 'closing'].includes(lookUp(world, endpoint, 'collecting', request.token)?.state ?? '');
   return endpoint.behaviour.mayIssue({ idUsed, tokenHeld });
 }
 
@@ -44,7 +50,8 @@ export function issue(turn: Turn, endpoint: Endpoint, request: RequestRef): void
 
 /** Sends a cancellation for a request of this peer, and ends the wait if the policy does. */
 export function cancel(turn: Turn, endpoint: Endpoint, request: RequestRef, reason?: string): void {
-  for (let sent = 0; sent < endpoint.behaviour.cancellationsPerIntent; sent++) sendCancellation(turn, endpoint, request, reason);
+  for (let sent = 0; sent < endpoint.behaviour.cancellationsPerIntent; sent++)
+    sendCancellation(turn, endpoint, request, reason);
   const waits = viewOf(turn.world, request).state === 'waiting' && endpoint.policies.afterCancel === 'settle';
   if (waits || endpoint.behaviour.overwrites)
     settle(turn, endpoint, request, 'cancelled', 'stopped waiting; what the receiver does is unknown');
@@ -78,7 +85,13 @@ export function expire(turn: Turn, endpoint: Endpoint, request: RequestRef): voi
 }
 
 /** Ends the wait for a request: its evidence is copied into the event before anything that held it is released. */
-export function settle(turn: Turn, endpoint: Endpoint, request: RequestRef, to: RequesterState, decision: string): void {
+export function settle(
+  turn: Turn,
+  endpoint: Endpoint,
+  request: RequestRef,
+  to: RequesterState,
+  decision: string,
+): void {
   const text = collected(turn.world, endpoint, request);
   turn.emit({
     type: 'request-settled',
@@ -96,7 +109,9 @@ export function settle(turn: Turn, endpoint: Endpoint, request: RequestRef, to: 
 
 function collected(world: World, endpoint: Endpoint, { token }: RequestRef): Note | undefined {
   const last = token === undefined ? undefined : lookUp(world, endpoint, 'collecting', token)?.last;
-  return token === undefined || last === undefined ? undefined : sanitise(`last progress ${last} of token ${JSON.stringify(token)}`);
+  return token === undefined || last === undefined
+    ? undefined
+    : sanitise(`last progress ${last} of token ${JSON.stringify(token)}`);
 }
 
 function clearEvery(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
@@ -123,20 +138,39 @@ type Response = Extract<Message, { kind: 'response' }>;
 type Progress = Extract<Message, { kind: 'progress' }>;
 
 /** What is said of an arrival before its recipient has decided anything. */
-export type Arrival = Pick<EventBody, 'by' | 'direction' | 'message' | 'name' | 'frame' | 'request' | 'token' | 'chunk'>;
+export type Arrival = Pick<
+  EventBody,
+  'by' | 'direction' | 'message' | 'name' | 'frame' | 'request' | 'token' | 'chunk'
+>;
 
 /** Takes a response: ends the wait it belongs to, or leaves everything as it is and says why. */
 export function receiveResponse(turn: Turn, endpoint: Endpoint, arrival: Arrival, response: Response): void {
   const entry = response.id === undefined ? undefined : lookUp(turn.world, endpoint, 'issued', response.id);
   const request = entry && refOf(endpoint, entry.request);
   const view = request && viewOf(turn.world, request);
-  const due = view !== undefined && (view.state === 'waiting' || (view.state !== 'unsent' && endpoint.behaviour.deliversLateResponse(view)));
-  turn.emit({ ...arrival, ...(entry === undefined ? {} : { request: entry.request }), type: 'response-received', accepted: due });
+  const due =
+    view !== undefined &&
+    (view.state === 'waiting' || (view.state !== 'unsent' && endpoint.behaviour.deliversLateResponse(view)));
+  turn.emit({
+    ...arrival,
+    ...(entry === undefined ? {} : { request: entry.request }),
+    type: 'response-received',
+    accepted: due,
+  });
   if (request === undefined || view === undefined) return ignore(turn, arrival, 'no request of this peer has that ID');
-  if (due) return settle(turn, endpoint, request, response.failed ? 'failed' : 'completed', response.failed ? 'an error response' : 'the result');
-  const late = endpoint.policies.lateResponse === 'quarantine' ? 'late: kept aside as evidence' : 'late: kept only in this trace';
+  if (due)
+    return settle(
+      turn,
+      endpoint,
+      request,
+      response.failed ? 'failed' : 'completed',
+      response.failed ? 'an error response' : 'the result',
+    );
+  const late =
+    endpoint.policies.lateResponse === 'quarantine' ? 'late: kept aside as evidence' : 'late: kept only in this trace';
   ignore(turn, { ...arrival, request: request.key }, `${late}; the wait ended ${view.state}`);
-  if (view.state === 'cancel-requested') settle(turn, endpoint, request, 'cancelled', 'the response after the cancellation is ignored; the wait is over');
+  if (view.state === 'cancel-requested')
+    settle(turn, endpoint, request, 'cancelled', 'the response after the cancellation is ignored; the wait is over');
 }
 
 /** Takes progress: shows it when its token belongs to a wait that goes on and it increases. */
@@ -150,10 +184,12 @@ export function receiveProgress(turn: Turn, endpoint: Endpoint, arrival: Arrival
     ignore(turn, about, because);
   };
   if (entry === undefined || request === undefined) return refuse('no request of this peer has that token');
-  if (entry.state !== 'live' && !endpoint.behaviour.showsLateProgress) return refuse('the request of that token has ended');
+  if (entry.state !== 'live' && !endpoint.behaviour.showsLateProgress)
+    return refuse('the request of that token has ended');
   if (!endpoint.behaviour.acceptsProgress(progress.progress, entry.last)) {
     refuse(`${progress.progress} is not greater than ${entry.last ?? 'nothing'}`);
-    if (endpoint.policies.invalidProgress === 'throw') settle(turn, endpoint, request, 'failed', 'policy: progress that does not increase ends the wait');
+    if (endpoint.policies.invalidProgress === 'throw')
+      settle(turn, endpoint, request, 'failed', 'policy: progress that does not increase ends the wait');
     return;
   }
   const registry = entryChange(endpoint, 'collecting', progress.token, { ...entry, last: progress.progress });

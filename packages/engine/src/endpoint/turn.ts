@@ -23,9 +23,16 @@ export class Turn {
 }
 
 /** Reads what an endpoint has under an ID or token, through the endpoint's own idea of keys and maps. */
-export function lookUp(world: World, endpoint: Endpoint, registry: RegistryName, value: RequestId | ProgressToken): RegistryEntry | undefined {
+export function lookUp(
+  world: World,
+  endpoint: Endpoint,
+  registry: RegistryName,
+  value: RequestId | ProgressToken,
+): RegistryEntry | undefined {
   const key = endpoint.behaviour.keyOf(value);
-  return key === undefined ? undefined : world.get(`registry ${endpoint.peer} ${endpoint.behaviour.registryOf(registry)} ${key}`);
+  return key === undefined
+    ? undefined
+    : world.get(`registry ${endpoint.peer} ${endpoint.behaviour.registryOf(registry)} ${key}`);
 }
 
 /** Writes the change that puts an entry under an ID or token; nothing when the endpoint takes the value for absent. */
@@ -41,5 +48,7 @@ export function entryChange(
 }
 
 /** Gives the field of an event that is only there when evidence is kept. */
-export const evidenceField = (endpoint: Endpoint, evidence: NonNullable<EventBody['evidence']>): Pick<EventBody, 'evidence'> =>
-  endpoint.policies.evidence === 'kept' ? { evidence } : {};
+export const evidenceField = (
+  endpoint: Endpoint,
+  evidence: NonNullable<EventBody['evidence']>,
+): Pick<EventBody, 'evidence'> => (endpoint.policies.evidence === 'kept' ? { evidence } : {});

@@ -45,7 +45,10 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
       look(world, (head) => {
         const label = { verb: 'receive', peer, what: wordsOf(head) } as const;
         if (isThere(world, peer)) return { label };
-        return { label, because: world.get(`peer ${peer}`) === 'crashed' ? `the ${peer} has crashed` : `the ${peer} closed its end` };
+        return {
+          label,
+          because: world.get(`peer ${peer}`) === 'crashed' ? `the ${peer} has crashed` : `the ${peer} closed its end`,
+        };
       }),
     take: (turn) => {
       const head = turn.world.head(direction);
@@ -70,7 +73,10 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
     id: `drop ${direction}`,
     actor: 'network',
     due: false,
-    look: (world) => (faults.drop <= spent(world, 'drop') ? undefined : look(world, (head) => (head.kind === 'close' ? undefined : { label: { verb: 'drop', what: wordsOf(head) } }))),
+    look: (world) =>
+      faults.drop <= spent(world, 'drop')
+        ? undefined
+        : look(world, (head) => (head.kind === 'close' ? undefined : { label: { verb: 'drop', what: wordsOf(head) } })),
     take: (turn) => strike(turn, 'message-dropped'),
   };
 
@@ -79,7 +85,11 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
     actor: 'network',
     due: false,
     look: (world) =>
-      faults.duplicate <= spent(world, 'duplicate') ? undefined : look(world, (head) => (head.kind === 'close' ? undefined : { label: { verb: 'duplicate', what: wordsOf(head) } })),
+      faults.duplicate <= spent(world, 'duplicate')
+        ? undefined
+        : look(world, (head) =>
+            head.kind === 'close' ? undefined : { label: { verb: 'duplicate', what: wordsOf(head) } },
+          ),
     take: (turn) => strike(turn, 'message-duplicated'),
   };
 
@@ -87,7 +97,15 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
     const head = turn.world.head(direction);
     if (head === undefined) return;
     const { kind, name, frame, request } = head;
-    turn.emit({ type, by: 'network', direction, message: kind, name, frame, ...(request === undefined ? {} : { request }) });
+    turn.emit({
+      type,
+      by: 'network',
+      direction,
+      message: kind,
+      name,
+      frame,
+      ...(request === undefined ? {} : { request }),
+    });
   };
 
   return [receive, together, drop, duplicate];
@@ -102,8 +120,18 @@ export const frameOffers = (stage: Stage): readonly Offer[] =>
       actor: from,
       due: false,
       look: (world) =>
-        isThere(world, from) && (world.get(`spent frame ${printMessage(words)}`) ?? 0) < times ? { label: { verb: 'send-frame', peer: from, name } } : undefined,
-      take: (turn) => turn.emit({ type: 'frame-sent', by: from, direction: directionFrom(from), message: 'frame', name: printMessage(words), frame }),
+        isThere(world, from) && (world.get(`spent frame ${printMessage(words)}`) ?? 0) < times
+          ? { label: { verb: 'send-frame', peer: from, name } }
+          : undefined,
+      take: (turn) =>
+        turn.emit({
+          type: 'frame-sent',
+          by: from,
+          direction: directionFrom(from),
+          message: 'frame',
+          name: printMessage(words),
+          frame,
+        }),
     };
   });
 

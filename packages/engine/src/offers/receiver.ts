@@ -32,15 +32,22 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     due: true,
     look: (world) => {
       const view = world.get(`receiver ${key}`) ?? UNSEEN;
-      if ((view.state !== 'working' && view.state !== 'declined') || view.stopping || !isThere(world, peer)) return undefined;
+      if ((view.state !== 'working' && view.state !== 'declined') || view.stopping || !isThere(world, peer))
+        return undefined;
       const next = script.work[view.passed];
       if (next === undefined) return { label: { verb: fails ? 'fail' : 'finish', peer, id } };
-      return { label: 'effect' in next ? { verb: 'commit', peer, id, effect: next.effect } : { verb: 'report', peer, id, value: next.progress } };
+      return {
+        label:
+          'effect' in next
+            ? { verb: 'commit', peer, id, effect: next.effect }
+            : { verb: 'report', peer, id, value: next.progress },
+      };
     },
     take: (turn) => {
       const { passed } = turn.world.get(`receiver ${key}`) ?? UNSEEN;
       const next = script.work[passed];
-      if (next !== undefined) return 'effect' in next ? commit(turn, endpoint, ref, next.effect) : report(turn, endpoint, ref, next);
+      if (next !== undefined)
+        return 'effect' in next ? commit(turn, endpoint, ref, next.effect) : report(turn, endpoint, ref, next);
       finish(turn, endpoint, ref, fails);
       if (stage.fused.has('respond')) write(turn, endpoint, ref, fails);
     },
@@ -62,7 +69,10 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     id: `stop ${key}`,
     actor: peer,
     due: true,
-    look: (world) => ((world.get(`receiver ${key}`) ?? UNSEEN).stopping && isThere(world, peer) ? { label: { verb: 'stop', peer, id } } : undefined),
+    look: (world) =>
+      (world.get(`receiver ${key}`) ?? UNSEEN).stopping && isThere(world, peer)
+        ? { label: { verb: 'stop', peer, id } }
+        : undefined,
     take: (turn) => stop(turn, endpoint, ref, 'saw the cancellation at a checkpoint; no response will be sent'),
   };
 
@@ -74,7 +84,9 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
       if (stage.fused.has('release') || world.get(`peer ${peer}`) === 'crashed') return undefined;
       if (!ENDED.has((world.get(`receiver ${key}`) ?? UNSEEN).state)) return undefined;
       const held = heldKinds(world, peer, key);
-      return held.length > 0 && endpoint.behaviour.releases(held).length > 0 ? { label: { verb: 'release', peer, id } } : undefined;
+      return held.length > 0 && endpoint.behaviour.releases(held).length > 0
+        ? { label: { verb: 'release', peer, id } }
+        : undefined;
     },
     take: (turn) => releaseReceiver(turn, endpoint, ref),
   };

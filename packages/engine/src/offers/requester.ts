@@ -20,7 +20,8 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
       if (world.get(`peer ${peer}`) === 'alone') return { label, because: 'the other end has closed' };
       const sharing = earlier.filter((other) => other.id === id);
       const idUsed = sharing.some((other) => (world.get(`requester ${other.key}`) ?? UNSENT).state !== 'unsent');
-      if (sharing.length > 0 && !idUsed) return { label, because: 'the request before it under this ID has not been sent' };
+      if (sharing.length > 0 && !idUsed)
+        return { label, because: 'the request before it under this ID has not been sent' };
       const because = whyNotIssue(world, endpoint, ref, idUsed);
       return because === undefined ? { label } : { label, because };
     },
@@ -37,7 +38,13 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
       const label = { verb: 'cancel', peer, id } as const;
       if (view.state === 'unsent') return { label, because: 'the request has not been sent' };
       if (view.cancellations >= script.cancellations)
-        return { label, because: script.cancellations === 1 ? 'its one cancellation has been sent' : `its ${script.cancellations} cancellations have been sent` };
+        return {
+          label,
+          because:
+            script.cancellations === 1
+              ? 'its one cancellation has been sent'
+              : `its ${script.cancellations} cancellations have been sent`,
+        };
       if (world.get(`peer ${peer}`) === 'alone') return { label, because: 'the other end has closed' };
       const because = endpoint.behaviour.mayCancel(view, method);
       return because === undefined ? { label } : { label, because };
@@ -55,7 +62,9 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
       const label = { verb: 'fire', id } as const;
       if (view.deadlineFired) return undefined;
       if (view.state === 'unsent') return { label, because: 'not armed: the request has not been sent' };
-      return view.state === 'waiting' || view.state === 'cancel-requested' ? { label } : { label, because: 'disarmed: the wait is over' };
+      return view.state === 'waiting' || view.state === 'cancel-requested'
+        ? { label }
+        : { label, because: 'disarmed: the wait is over' };
     },
     take: (turn) => expire(turn, endpoint, ref),
   };
@@ -68,7 +77,8 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
       if (stage.fused.has('release') || world.get(`peer ${peer}`) === 'crashed') return undefined;
       const state = (world.get(`requester ${key}`) ?? UNSENT).state;
       if (state === 'unsent' || state === 'waiting' || state === 'cancel-requested') return undefined;
-      return endpoint.behaviour.releases(heldKinds(world, peer, key)).length > 0 && heldKinds(world, peer, key).length > 0
+      return endpoint.behaviour.releases(heldKinds(world, peer, key)).length > 0 &&
+        heldKinds(world, peer, key).length > 0
         ? { label: { verb: 'release', peer, id } }
         : undefined;
     },
