@@ -1,0 +1,174 @@
+import type { RunView } from '../../server/src/contract.ts';
+import type { Verdict } from '@signalbox/oracle';
+import type { RequestKey } from '@signalbox/protocol';
+import type { Observation, Seq, TraceEvent } from '@signalbox/trace';
+import { EMPTY_WORLD, evolve, type Snapshot } from '@signalbox/world';
+
+/** One broken MUST at its ends, with every rule that broke there. */
+export interface Violation {
+  /** `V1`, `V2`, … in order of the second end. */
+  readonly plate: string;
+  /** Its ends, oldest first; one when there is no other. */
+  readonly at: readonly Seq[];
+  /** The event from which on it was known. */
+  readonly known: Seq;
+  readonly rules: readonly string[];
+}
+
+/** The first observation of each standing that a rule made: all that a status at a cursor depends on. */
+interface Firsts {
+  any: Observation;
+  broken?: Observation;
+  unknown?: Observation;
+}
+
+const STRIDE = 256;
+
+/**
+ * What is derived from one branch of a run, grown with it: a step costs what it adds, a cursor move a few hundred
+ * folds at most, however long the trace.
+ */
+export class Chart {
+  readonly requests: readonly RequestKey[];
+  /** The last event of each step; index 0 is the start. */
+  readonly #lastSeq: Seq[] = [0];
+  readonly #firsts = new Map<string, Firsts>();
+  readonly #broken: Observation[] = [];
+  /** The worlds before event 1, 257, 513, … */
+  readonly #worlds: Snapshot[] = [EMPTY_WORLD];
+  #recent: { readonly seq: Seq; readonly world: Snapshot } = { seq: 0, world: EMPTY_WORLD };
+  #run: RunView;
+  #events = 0;
+  #observed = 0;
+  #violations: readonly Violation[] | undefined;
+
+  constructor(run: RunView) {
+    this.requests = Object.keys(run.outcomes) as RequestKey[];
+    this.#run = run;
+    this.grow(run);
+  }
+
+  /** Takes in what a later view of the same branch holds more than the last one. */
+  grow(run: RunView): void {
+    const { events, observations, steps } = run;
+    this.#run = run;
+    this.#violations = undefined;
+    for (; this.#events < events.length; this.#events++) this.#place(events[this.#events]);
+    while (this.#lastSeq.length <= steps.length) this.#lastSeq.push(this.#lastSeq.at(-1) ?? 0);
+    for (; this.#observed < observations.length; this.#observed++) {
+      const seen = observations[this.#observed];
+      if (seen === undefined || seen.atEnd === true) break;
+      this.#note(seen);
+    }
+  }
+
+  #place(event: TraceEvent | undefined): void {
+    if (event === undefined) return;
+    while (this.#lastSeq.length <= event.step) this.#lastSeq.push(this.#lastSeq.at(-1) ?? 0);
+    this.#lastSeq[event.step] = event.seq;
+  }
+
+  #note(seen: Observation): void {
+    const firsts = this.#firsts.get(seen.rule) ?? { any: seen };
+    this.#firsts.set(seen.rule, firsts);
+    if (seen.held === false) {
+      firsts.broken ??= seen;
+      this.#broken.push(seen);
+    } else if (seen.held === null) firsts.unknown ??= seen;
+  }
+
+  /** Gives the step an event belongs to; at the last event of a branch, its head. */
+  stepAt(seq: Seq): number {
+    const { events, steps } = this.#run;
+    if (seq >= events.length) return steps.length;
+    return seq === 0 ? 0 : (events[seq - 1]?.step ?? 0);
+  }
+
+  /** Gives the last event of a step. */
+  seqAfter(step: number): Seq {
+    return this.#lastSeq[Math.min(Math.max(step, 0), this.#lastSeq.length - 1)] ?? 0;
+  }
+
+  /** Gives the world after an event. */
+  worldAt(seq: Seq): Snapshot {
+    if (this.#recent.seq === seq) return this.#recent.world;
+    const stride = Math.min(Math.floor(seq / STRIDE), this.#worlds.length - 1);
+    const nearer = this.#recent.seq <= seq && this.#recent.seq > stride * STRIDE;
+    let at = nearer ? this.#recent.seq : stride * STRIDE;
+    let world = nearer ? this.#recent.world : (this.#worlds[stride] ?? EMPTY_WORLD);
+    for (; at < seq; at++) {
+      if (at % STRIDE === 0) this.#worlds[at / STRIDE] ??= world;
+      const event = this.#run.events[at];
+      if (event !== undefined) world = evolve(world, event) as Snapshot;
+    }
+    this.#recent = { seq, world };
+    return world;
+  }
+
+  /** Gives what every rule says after an event that is not the end: the first worst observation speaks. */
+  verdictsAt(seq: Seq): readonly Verdict[] {
+    return this.#run.verdicts.map(({ rule, severity, keyword, clause }) => {
+      const firsts = this.#firsts.get(rule);
+      const known = (seen: Observation | undefined) => (seen !== undefined && seen.known <= seq ? seen : undefined);
+      const broken = known(firsts?.broken);
+      const unknown = known(firsts?.unknown);
+      const speaks = broken ?? unknown ?? known(firsts?.any);
+      const status = broken ? 'broken' : unknown ? 'cannot-tell' : speaks ? 'held' : 'not-exercised';
+      return {
+        rule,
+        status,
+        severity,
+        keyword,
+        ...(clause === undefined ? {} : { clause }),
+        at: speaks?.at ?? [],
+        because: speaks?.because ?? 'Nothing up to here gave the rule something to judge.',
+        ...(speaks?.illegal === undefined ? {} : { illegal: speaks.illegal }),
+        ...(speaks?.legal === undefined ? {} : { legal: speaks.legal }),
+        ...(speaks?.lacks === undefined ? {} : { lacks: speaks.lacks }),
+      };
+    });
+  }
+
+  /** The violations of the branch, those an end makes known among them. */
+  get violations(): readonly Violation[] {
+    return (this.#violations ??= numberedViolations(this.#run, [
+      ...this.#broken,
+      ...this.#run.observations.slice(this.#observed).filter(({ held }) => held === false),
+    ]));
+  }
+}
+
+function numberedViolations({ verdicts }: RunView, broken: readonly Observation[]): readonly Violation[] {
+  if (broken.length === 0) return [];
+  const severe = new Set(verdicts.filter(({ severity }) => severity === 'violation').map(({ rule }) => rule));
+  const byEnds = new Map<string, { at: readonly Seq[]; known: Seq; rules: string[] }>();
+  for (const { rule, at, known } of broken) {
+    if (!severe.has(rule)) continue;
+    const ends = at.length === 0 ? [known] : at;
+    const there = byEnds.get(ends.join());
+    if (there === undefined) byEnds.set(ends.join(), { at: ends, known, rules: [rule] });
+    else if (!there.rules.includes(rule)) there.rules.push(rule);
+  }
+  return [...byEnds.values()]
+    .toSorted((a, b) => (a.at.at(-1) ?? 0) - (b.at.at(-1) ?? 0) || (a.at[0] ?? 0) - (b.at[0] ?? 0))
+    .map((violation, index) => ({ plate: `V${index + 1}`, ...violation }));
+}
+
+const charts = new WeakMap<readonly TraceEvent[], Chart>();
+
+/** Gives the chart of a view of a run; made once a branch and carried from view to view by {@link carryChart}. */
+export function chartOf(run: RunView): Chart {
+  const known = charts.get(run.events);
+  if (known !== undefined) return known;
+  const chart = new Chart(run);
+  charts.set(run.events, chart);
+  return chart;
+}
+
+/** Hands the chart of one view to the next view of the same branch, and lets it grow. */
+export function carryChart(from: RunView, to: RunView): void {
+  const chart = charts.get(from.events);
+  if (chart === undefined) return;
+  chart.grow(to);
+  charts.set(to.events, chart);
+}
