@@ -78,7 +78,6 @@ const chronologyOf = (run: ExportedRun): readonly string[] => [
   '## Chronology',
   '',
   ...run.events.map((event) => `    ${line(event)}`),
-  '',
 ];
 
 /* Text of a scenario or a peer stays text: no markup, no table cell of its own. */

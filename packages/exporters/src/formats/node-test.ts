@@ -19,7 +19,7 @@ const scenario = ${pinned.scenario};
 
 const schedule = ${pinned.schedule};
 
-test(${JSON.stringify(pinned.title)}, () => {
+test(${pinned.title}, () => {
   const { trace, verdicts, ledger, outcomes } = race(scenario, { schedule });
 
   assert.deepEqual(brokenRules(verdicts), ${pinned.broken}, explainBroken(verdicts));

@@ -17,7 +17,9 @@ export function regressionOf(run: ExportedRun): Regression {
   const { scenario, revision, transport, defects, schedule, events, outcomes, ledger } = run;
   const broken = brokenOf(run).map(({ rule }) => rule);
   return {
-    title: `${scenario.title}, MCP ${revision} over ${transport}${defects.length === 0 ? '' : `, with ${defects.join(' and ')}`}`,
+    title: source(
+      `${scenario.title}, MCP ${revision} over ${transport}${defects.length === 0 ? '' : `, with ${defects.join(' and ')}`}`,
+    ),
     comment: comment(
       `${scenario.id}: ${scenario.title}. Judged by MCP ${revision} over ${transport}.`,
       broken.length === 0 ? 'No rule is broken on this schedule.' : `Broken on this schedule: ${broken.join(', ')}.`,

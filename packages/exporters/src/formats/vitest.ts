@@ -18,7 +18,7 @@ const scenario: ScenarioSource = ${pinned.scenario};
 
 const schedule = ${pinned.schedule};
 
-test(${JSON.stringify(pinned.title)}, () => {
+test(${pinned.title}, () => {
   const { trace, verdicts, ledger, outcomes } = race(scenario, { schedule });
 
   expect(brokenRules(verdicts), explainBroken(verdicts)).toEqual(${pinned.broken});
