@@ -1,9 +1,11 @@
+import type { Misfit, Policies, Scenario } from '@signalbox/engine';
+import type { Revision, TransportId } from '@signalbox/protocol';
 import type { RunReport } from '@signalbox/subjects';
-import type { Observation, Step, TraceEvent } from '@signalbox/trace';
+import type { Observation, Seq, Step, TraceEvent } from '@signalbox/trace';
 
 /** One step of a run's history. Every branch shares the steps before its fork with the branch it left. */
 export interface TreeNode {
-  /** Where it stands on its branch's path from the start, from 1. */
+  /** Where it stands on its branch's path from the start, from 1. With `branch` it names the node. */
   readonly step: number;
   /** The step before it on that path; 0 is the start. */
   readonly parent: number;
@@ -31,33 +33,75 @@ export interface RunView extends RunReport {
   readonly head: number;
   readonly branch: number;
   readonly branches: readonly Branch[];
+  /** Every step of every branch, in the order taken. */
   readonly tree: readonly TreeNode[];
-  /** The first label of the asked schedule that did not fit, and what was enabled there. */
-  readonly misfit?: { readonly step: number; readonly label: string; readonly enabled: readonly string[] };
+  /** The first label of the schedule the run was opened with that did not fit; gone with the next change. */
+  readonly misfit?: Misfit;
 }
 
 /**
- * What changed in a run since a version, never longer than the change.
+ * What changed in a run for a reader that holds it up to an event of the same branch; never longer than the change.
  *
- * `events`, `steps`, `seen` (observations known before an end) and `tree` hold only what is new on the same branch;
- * everything else is the whole of something small. A change of branch is answered with a snapshot instead.
+ * `events`, `steps`, `seen` and `tree` hold only what is new; everything else is the whole of something small. A reader
+ * keeps its events and observations up to `after` and its first `head - steps.length` steps, appends these, and adds
+ * the nodes of `tree` it lacks, by branch and step. A change of branch is answered with the whole view instead.
  */
-export interface RunDelta
-  extends Omit<RunView, 'scenario' | 'events' | 'steps' | 'schedule' | 'observations' | 'tree'> {
-  readonly since: number;
+export interface RunDelta extends Omit<
+  RunView,
+  'scenario' | 'events' | 'steps' | 'schedule' | 'observations' | 'tree'
+> {
+  /** The last event the reader is taken to hold; `events` follow it. */
+  readonly after: Seq;
   readonly events: readonly TraceEvent[];
   readonly steps: readonly Step[];
   readonly tree: readonly TreeNode[];
+  /** Observations that became known with these events. */
   readonly seen: readonly Observation[];
-  /** What the end of the run, where it stands, makes known. Replaces what the last delta said of an end. */
+  /** What the end of the run, where it stands, makes known. Replaces what was said of an end before. */
   readonly atEnd: readonly Observation[];
 }
 
-/** What the socket sends: one snapshot, then deltas, each with its version. */
+/** What the socket sends: a snapshot, or a delta when it can continue from the version asked for; then deltas. */
 export type WatchMessage =
   | { readonly type: 'snapshot'; readonly run: RunView }
   | { readonly type: 'delta'; readonly delta: RunDelta }
   | { readonly type: 'gone' };
+
+/** What a run is opened with: `POST /runs`. One of `scenario` and `scenarioId`. */
+export interface OpenRun {
+  readonly scenario?: unknown;
+  readonly scenarioId?: string;
+  readonly revision?: string;
+  readonly transport?: string;
+  readonly subject?: string;
+  readonly defects?: readonly string[];
+  readonly policies?: Readonly<Record<string, string>>;
+  /** IDs and tokens to write otherwise, both as JSON text: `{ "from": "\"req-7\"", "to": "0" }`. */
+  readonly renames?: readonly { readonly from: string; readonly to: string }[];
+  /** Labels to take at once. The run stops at the first that does not fit and says so in `misfit`. */
+  readonly schedule?: readonly string[];
+}
+
+/** What moves a run: `POST /runs/:id/steps`. One of `label` and `labels`; refused when the head is not `at`. */
+export interface TakeSteps {
+  readonly label?: string;
+  readonly labels?: readonly string[];
+  readonly at?: number;
+}
+
+/** A stored run, as `GET /runs` lists it, the last used first. */
+export interface RunListing {
+  readonly id: string;
+  readonly scenario: string;
+  readonly title: string;
+  readonly subject: string;
+  readonly revision: Revision;
+  readonly defects: readonly string[];
+  readonly head: number;
+  readonly branches: number;
+  /** Milliseconds since 1970, for a person to recognise it by. */
+  readonly used: number;
+}
 
 /** A scenario of the catalogue, as the home page lists it. */
 export interface ScenarioListing {
@@ -72,6 +116,36 @@ export interface ScenarioListing {
   readonly source?: string;
   readonly requests: number;
   readonly steps: number;
+}
+
+/** A pasted scenario that passed, complete with its defaults: `POST /scenarios`. */
+export interface CheckedScenario {
+  readonly scenario: Scenario;
+}
+
+/** A subject a run can be played on. `cannotPlay` says why not, when a scenario was named. */
+export interface SubjectListing {
+  readonly id: string;
+  readonly title: string;
+  readonly cannotPlay?: string;
+}
+
+/** Everything a person can choose for a run: `GET /choices`. */
+export interface Choices {
+  readonly revisions: readonly Revision[];
+  readonly transports: readonly TransportId[];
+  readonly subjects: readonly SubjectListing[];
+  readonly defects: readonly { readonly id: string; readonly does: string }[];
+  /** The choices of each policy, default first. */
+  readonly policies: Readonly<Record<keyof Policies, readonly string[]>>;
+  readonly exports: readonly ExportListing[];
+}
+
+/** A format a run can be exported in. */
+export interface ExportListing {
+  readonly id: string;
+  readonly title: string;
+  readonly extension: string;
 }
 
 /** A refusal, as every route answers it. */
