@@ -40,6 +40,8 @@ export class Chart {
   #run: RunView;
   #events = 0;
   #observed = 0;
+  #all: readonly Observation[] | undefined;
+  #ends: Set<Seq> | undefined;
   #violations: readonly Violation[] | undefined;
 
   constructor(run: RunView) {
@@ -52,7 +54,7 @@ export class Chart {
   grow(run: RunView): void {
     const { events, observations, steps } = run;
     this.#run = run;
-    this.#violations = undefined;
+    this.#violations = this.#all = this.#ends = undefined;
     for (; this.#events < events.length; this.#events++) this.#place(events[this.#events]);
     while (this.#lastSeq.length <= steps.length) this.#lastSeq.push(this.#lastSeq.at(-1) ?? 0);
     for (; this.#observed < observations.length; this.#observed++) {
@@ -129,12 +131,23 @@ export class Chart {
     });
   }
 
-  /** The violations of the branch, those an end makes known among them. */
-  get violations(): readonly Violation[] {
-    return (this.#violations ??= numberedViolations(this.#run, [
+  /** Everything that broke on the branch, what an end makes known among it. */
+  get broken(): readonly Observation[] {
+    return (this.#all ??= [
       ...this.#broken,
       ...this.#run.observations.slice(this.#observed).filter(({ held }) => held === false),
-    ]));
+    ]);
+  }
+
+  /** The violations of the branch, numbered. */
+  get violations(): readonly Violation[] {
+    return (this.#violations ??= numberedViolations(this.#run, this.broken));
+  }
+
+  /** Tells whether something broke at an event: a violation, a warning or a policy. */
+  isBroken(seq: Seq): boolean {
+    this.#ends ??= new Set(this.broken.flatMap(({ at, known }) => (at.length === 0 ? [known] : at)));
+    return this.#ends.has(seq);
   }
 }
 

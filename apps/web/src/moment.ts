@@ -4,6 +4,7 @@ import type { RequestKey } from '@signalbox/protocol';
 import type { Actor, Seq } from '@signalbox/trace';
 import type { Snapshot } from '@signalbox/world';
 import type { ReactNode } from 'react';
+import { takenElsewhere } from './branches.ts';
 import { chartOf, type Violation } from './chart.ts';
 import { tellingOrder, type TellingOrder } from './telling.ts';
 
@@ -123,7 +124,7 @@ const actorOf = (label: string): Actor => label.slice(0, label.indexOf(' ')) as 
 function leversThen(run: RunView, step: number): readonly Lever[] {
   const next = run.steps[step];
   if (next === undefined) return leversNow(run);
-  const elsewhere = run.tree.filter((node) => node.parent === step && node.branch !== run.branch);
+  const elsewhere = takenElsewhere(run, step);
   return next.enabled.map((label, index) => {
     const other = elsewhere.find((node) => node.label === label);
     const taken: Lever['taken'] =

@@ -1,0 +1,107 @@
+import { printLink, readRoute, type RunLink } from './link.ts';
+import { linkOf } from './run-link.ts';
+import type { Session } from './session.ts';
+import type { WorkbenchStore } from './store.ts';
+
+/** Browsers refuse an address that changes too often; the last one of a burst is always written. */
+const QUIET = 120;
+
+/* Which run of the server an address of this tab stands for, so that a reload keeps the run. Losing it loses nothing. */
+const MEMORY = 'signalbox:runs';
+const REMEMBERED = 40;
+
+/** The address bar, kept equal to the moment. */
+export interface Address {
+  /** Goes to a run, leaving the page before it in the history. */
+  readonly go: (link: RunLink) => void;
+  /** Goes to the races. */
+  readonly home: () => void;
+  /** Gives the whole address of the moment that is open. */
+  readonly share: () => string;
+  readonly stop: () => void;
+}
+
+/** Opens what the address says, and writes the moment into it as it changes. */
+export function keepAddress(store: WorkbenchStore, session: Session): Address {
+  const known = new Map<string, string>(recall());
+  let written = '';
+  let last = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const hashNow = (): string | undefined => {
+    const { link, run, cursor } = store.getState();
+    return link === undefined || run === undefined ? undefined : printLink(linkOf(link, run, cursor));
+  };
+
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    last = performance.now();
+    const { run } = store.getState();
+    const hash = hashNow();
+    if (hash === undefined || run === undefined || hash === written) return;
+    written = hash;
+    for (const [other, id] of known) if (id === run.id) known.delete(other);
+    known.set(hash, run.id);
+    remember([...known].slice(-REMEMBERED));
+    history.replaceState(null, '', hash);
+  };
+
+  const read = () => {
+    if (location.hash === written) return;
+    written = location.hash;
+    const route = readRoute(location.hash);
+    store.setState({ route, overlay: undefined });
+    if (route.at === 'run') void session.open(route.link, known.get(location.hash));
+    else session.close();
+  };
+
+  const visit = (hash: string) => {
+    write();
+    history.pushState(null, '', hash);
+    read();
+  };
+
+  const unsubscribe = store.subscribe((now, before) => {
+    if (now.run === before.run && now.cursor === before.cursor) return;
+    if (timer !== undefined) return;
+    const since = performance.now() - last;
+    if (since >= QUIET) write();
+    else timer = setTimeout(write, QUIET - since);
+  });
+  addEventListener('popstate', read);
+  addEventListener('hashchange', read);
+  addEventListener('pagehide', write);
+  written = '\u0000';
+  read();
+
+  return {
+    go: (link) => visit(printLink(link)),
+    home: () => visit('#/'),
+    share: () => `${location.origin}${location.pathname}${hashNow() ?? location.hash}`,
+    stop: () => {
+      unsubscribe();
+      clearTimeout(timer);
+      removeEventListener('popstate', read);
+      removeEventListener('hashchange', read);
+      removeEventListener('pagehide', write);
+    },
+  };
+}
+
+function recall(): [string, string][] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(MEMORY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((pair): pair is [string, string] => Array.isArray(pair) && pair.length === 2) : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(pairs: readonly (readonly [string, string])[]): void {
+  try {
+    sessionStorage.setItem(MEMORY, JSON.stringify(pairs));
+  } catch {
+    /* A browser without storage, or with a full one, opens a link anew. */
+  }
+}
