@@ -36,6 +36,11 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     if (!saidByTerminal) current.kill(signal);
   });
 
+// npm hands a signal to the shell between it and this process, and the shell dies of it alone.
+const parent = process.ppid;
+if (process.env['npm_lifecycle_event'] !== undefined)
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 250).unref();
+
 /**
  * Runs a program to its end, passing signals on, and gives its exit code as a shell would.
  *
@@ -124,6 +129,7 @@ async function types() {
     noCheck: true,
     rootDir: '..',
     outDir: 'types',
+    paths: { '@signalbox/*': ['../packages/*/src/index.ts'] },
   };
   const files = ['../packages/testkit/src/index.ts'];
   writeFileSync(
