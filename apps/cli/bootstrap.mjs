@@ -1,7 +1,7 @@
 // `npm start` and `npm test` on a bare machine. Node built-ins only: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,6 +122,7 @@ async function types() {
   const project = 'dist/types.json';
   const out = join(ROOT, 'dist/types');
   rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
   const compilerOptions = {
     noEmit: false,
     declaration: true,
