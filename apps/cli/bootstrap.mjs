@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, wr
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canInstallChromium, findChromium, noChromium } from './chromium.mjs';
+import { APT, canInstallChromium, findChromium, noChromium } from './chromium.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STAMP = 'node_modules/.signalbox-lock';
@@ -50,13 +50,16 @@ if (process.env['npm_lifecycle_event'] !== undefined)
  * @returns {Promise<number>}
  */
 const run = (command, args, { env = {}, quiet = false } = {}) =>
-  new Promise((settle, refuse) => {
+  new Promise((settle) => {
     current = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 2, 2] : 'inherit',
     });
-    current.once('error', refuse);
+    current.once('error', (error) => {
+      note(error.message);
+      settle(127);
+    });
     current.once('exit', (code, signal) => {
       current = undefined;
       settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']);
@@ -155,8 +158,8 @@ async function chromium() {
     note('Installing Chromium with apt-get for the browser tests …');
     const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
     const installed =
-      (await run('apt-get', ['update', '-qq'], options)) === 0 &&
-      (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)) === 0;
+      (await run(APT, ['update', '-qq'], options)) === 0 &&
+      (await run(APT, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)) === 0;
     if (installed && findChromium() !== undefined) return;
   }
   throw new Stop(1, noChromium());

@@ -17,8 +17,11 @@ export function findChromium(env = process.env) {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(runnable);
 }
 
+/** Debian's installer. */
+export const APT = '/usr/bin/apt-get';
+
 /** Says whether a missing Chromium can be had from here: root on a system with apt. */
-export const canInstallChromium = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+export const canInstallChromium = () => process.getuid?.() === 0 && existsSync(APT);
 
 /** Says what a person has to do when there is no Chromium. */
 export const noChromium = (env = process.env) =>
