@@ -60,11 +60,18 @@ const api: Plugin = {
     const { WebSocketServer } = await import('ws');
     type App = { fetch(request: Request, env: unknown): Response | Promise<Response> };
     let app: Promise<App> | undefined;
+    const port = () => {
+      const address = vite.httpServer?.address();
+      return typeof address === 'object' ? address?.port : undefined;
+    };
     const load = () =>
-      (app ??= vite.ssrLoadModule(at('apps/server/src/dev.ts')).then(({ createDevApp }) => createDevApp()));
+      (app ??= vite.ssrLoadModule(at('apps/server/src/dev.ts')).then(({ createDevApp }) => createDevApp(port())));
     const inner = createAdaptorServer({
       fetch: async (request, env) => (await load()).fetch(request, env),
       websocket: { server: new WebSocketServer({ noServer: true }) },
+    });
+    vite.httpServer?.once('listening', () => {
+      load().catch((error: unknown) => vite.config.logger.error(String(error)));
     });
     vite.watcher.on('change', (file) => {
       if (/(?:apps[/\\]server|packages)[/\\]/.test(file)) app = undefined;
