@@ -92,7 +92,9 @@ export function keepAddress(store: WorkbenchStore, session: Session): Address {
 function recall(): [string, string][] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(MEMORY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((pair): pair is [string, string] => Array.isArray(pair) && pair.length === 2) : [];
+    return Array.isArray(kept)
+      ? kept.filter((pair): pair is [string, string] => Array.isArray(pair) && pair.length === 2)
+      : [];
   } catch {
     return [];
   }

@@ -3,7 +3,11 @@ import type { Seq } from '@signalbox/trace';
 import { chartOf } from './chart.ts';
 
 const actions = (count: number): string =>
-  count === 0 ? 'The run is over: no action is enabled.' : count === 1 ? '1 action enabled.' : `${count} actions enabled.`;
+  count === 0
+    ? 'The run is over: no action is enabled.'
+    : count === 1
+      ? '1 action enabled.'
+      : `${count} actions enabled.`;
 
 /** Says to a reader who listens what a step did: its last event, what it broke, and what is enabled now. */
 export function announceStep(run: RunView, heldBefore: number): string {

@@ -40,4 +40,6 @@ export const forksOf = (run: Tree): readonly Fork[] =>
 
 /** Names a branch as people do: A, B, … Z, AA. */
 export const nameOfBranch = (branch: number): string =>
-  branch > 26 ? nameOfBranch(Math.floor((branch - 1) / 26)) + nameOfBranch(((branch - 1) % 26) + 1) : String.fromCharCode(64 + branch);
+  branch > 26
+    ? nameOfBranch(Math.floor((branch - 1) / 26)) + nameOfBranch(((branch - 1) % 26) + 1)
+    : String.fromCharCode(64 + branch);

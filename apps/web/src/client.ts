@@ -12,8 +12,7 @@ import type {
 
 /** What the server said: the value, or why not. Status 0: it did not answer. */
 export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly status: number; readonly problem: Problem };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly status: number; readonly problem: Problem };
 
 /** A run as it is answered: the whole, or what changed since an event the page holds. */
 export type RunAnswer = Answer<RunView | RunDelta>;
@@ -39,7 +38,10 @@ async function ask(path: string, body?: unknown): Promise<Response | undefined> 
   }
 }
 
-async function answered<T>(asked: Promise<Response | undefined>, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
+async function answered<T>(
+  asked: Promise<Response | undefined>,
+  read: (response: Response) => Promise<T>,
+): Promise<Answer<T>> {
   const response = await asked;
   if (response === undefined) return { ok: false, status: 0, problem: { problem: NOT_ANSWERING } };
   try {
@@ -57,14 +59,19 @@ const at = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 
 /** Everything the page asks the server for. Nothing here is retried or remembered. */
 export const server = {
-  scenarios: () => answered(ask('/scenarios'), json<readonly ScenarioListing[] | { scenarios: readonly ScenarioListing[] }>),
+  scenarios: () =>
+    answered(ask('/scenarios'), json<readonly ScenarioListing[] | { scenarios: readonly ScenarioListing[] }>),
   choices: (scenario?: string) =>
-    answered(ask(`/choices${scenario === undefined ? '' : `?scenario=${encodeURIComponent(scenario)}`}`), json<Choices>),
+    answered(
+      ask(`/choices${scenario === undefined ? '' : `?scenario=${encodeURIComponent(scenario)}`}`),
+      json<Choices>,
+    ),
   runs: () => answered(ask('/runs'), json<readonly RunListing[]>),
   check: (scenario: unknown) => answered(ask('/scenarios', scenario), json<CheckedScenario>),
   open: (options: OpenRun) => answered(ask('/runs', options), json<RunView>),
   run: (id: string) => answered(ask(at(id)), json<RunView>),
-  since: (id: string, seq: number): Promise<RunAnswer> => answered(ask(`${at(id)}?since=${seq}`), json<RunView | RunDelta>),
+  since: (id: string, seq: number): Promise<RunAnswer> =>
+    answered(ask(`${at(id)}?since=${seq}`), json<RunView | RunDelta>),
   take: (id: string, steps: TakeSteps, since: number): Promise<RunAnswer> =>
     answered(ask(`${at(id)}/steps?since=${since}`, steps), json<RunView | RunDelta>),
   fork: (id: string, step: number) => answered(ask(`${at(id)}/fork`, { step }), json<RunView>),

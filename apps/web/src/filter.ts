@@ -60,9 +60,14 @@ export function testOf(term: Term, events: readonly TraceEvent[], isBroken: (seq
 }
 
 /* `token:7` and `token:"7"` are two tokens; `token:progress-7` can only be the string. */
-const isNamed = (json: string, value: string): boolean => json === value || (json === `"${value}"` && !/^-?\d+$/.test(value));
+const isNamed = (json: string, value: string): boolean =>
+  json === value || (json === `"${value}"` && !/^-?\d+$/.test(value));
 
-function causalTest(kind: 'before' | 'after' | 'concurrent', origin: TraceEvent | undefined, events: readonly TraceEvent[]): Test {
+function causalTest(
+  kind: 'before' | 'after' | 'concurrent',
+  origin: TraceEvent | undefined,
+  events: readonly TraceEvent[],
+): Test {
   if (origin === undefined) return () => false;
   const past = pastOf(events, origin);
   const future = new Future(origin);

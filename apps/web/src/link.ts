@@ -69,7 +69,9 @@ export function readRoute(hash: string): Route {
 }
 
 function byHand(scenario: string, query: URLSearchParams): RunLink {
-  const [subject, revision, transport] = ['subject', 'revision', 'transport'].map((name) => query.get(name) ?? undefined);
+  const [subject, revision, transport] = ['subject', 'revision', 'transport'].map(
+    (name) => query.get(name) ?? undefined,
+  );
   const pairs = (name: string) => query.getAll(name).map((pair) => pair.split(/=(.*)/s) as [string, string?]);
   return compact({
     scenario,
@@ -89,12 +91,16 @@ function unpack(packed: string): Route {
   try {
     value = JSON.parse(inflate(fromBase64Url(packed)));
   } catch {
-    return unreadable('This link is cut short or damaged: what it holds cannot be read. Copy it again where it came from.');
+    return unreadable(
+      'This link is cut short or damaged: what it holds cannot be read. Copy it again where it came from.',
+    );
   }
   if (!isRecord(value)) return unreadable('This link holds no run.');
   const version = value['v'];
   if (typeof version === 'number' && version > LINK_VERSION)
-    return unreadable(`This link is version ${version}; this workbench reads up to ${LINK_VERSION}. Open it with a newer one.`);
+    return unreadable(
+      `This link is version ${version}; this workbench reads up to ${LINK_VERSION}. Open it with a newer one.`,
+    );
   const link = asLink(value);
   return link === undefined ? unreadable('This link holds no run: it names no scenario.') : { at: 'run', link };
 }
@@ -108,7 +114,8 @@ function inflate(packed: Uint8Array): string {
     if (length > MAX_UNFOLDED) throw new RangeError('too long');
     chunks.push(chunk);
   });
-  for (let at = 0; at < packed.length; at += 1024) stream.push(packed.subarray(at, at + 1024), at + 1024 >= packed.length);
+  for (let at = 0; at < packed.length; at += 1024)
+    stream.push(packed.subarray(at, at + 1024), at + 1024 >= packed.length);
   const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -137,11 +144,13 @@ function asLink(value: Readonly<Record<string, unknown>>): RunLink | undefined {
     transport: text(value['transport']),
     defects: texts(value['defects']),
     policies: isRecord(policies)
-      ? Object.fromEntries(Object.entries(policies).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+      ? Object.fromEntries(
+          Object.entries(policies).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+        )
       : {},
-    renames: (Array.isArray(renames) ? renames : []).filter(isRecord).flatMap(({ from, to }) =>
-      typeof from === 'string' && typeof to === 'string' ? [{ from, to }] : [],
-    ),
+    renames: (Array.isArray(renames) ? renames : [])
+      .filter(isRecord)
+      .flatMap(({ from, to }) => (typeof from === 'string' && typeof to === 'string' ? [{ from, to }] : [])),
     schedule: texts(value['schedule']),
     forks: (Array.isArray(forks) ? forks : []).filter(isRecord).flatMap(({ from, after, labels }) => {
       const [left, step] = [natural(from), natural(after)];
@@ -158,7 +167,9 @@ type Loose<T> = { [K in keyof T]?: T[K] | undefined };
 export function compact(link: Loose<RunLink> & Pick<RunLink, 'scenario'>): RunLink {
   const says = (value: unknown) =>
     value !== undefined && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(link).filter(([name, value]) => name === 'scenario' || says(value))) as unknown as RunLink;
+  return Object.fromEntries(
+    Object.entries(link).filter(([name, value]) => name === 'scenario' || says(value)),
+  ) as unknown as RunLink;
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -34,7 +34,8 @@ export function createSession(store: WorkbenchStore): Session {
   const show = (run: RunView) => {
     const { run: before, cursor } = store.getState();
     const sameBranch = before?.id === run.id && before.branch === run.branch;
-    const said = sameBranch && run.steps.length > before.steps.length ? announceStep(run, before.events.length) : undefined;
+    const said =
+      sameBranch && run.steps.length > before.steps.length ? announceStep(run, before.events.length) : undefined;
     store.setState({
       run,
       refusal: undefined,
@@ -60,16 +61,24 @@ export function createSession(store: WorkbenchStore): Session {
   };
 
   const refuse = ({ status, problem }: Extract<Answer<unknown>, { ok: false }>) =>
-    store.setState({ refusal: problem, said: problem.problem, ...(status === 404 ? { connection: { state: 'none' } } : {}) });
+    store.setState({
+      refusal: problem,
+      said: problem.problem,
+      ...(status === 404 ? { connection: { state: 'none' } } : {}),
+    });
 
   const onMessages = (messages: readonly WatchMessage[]) => {
     let { run } = store.getState();
     for (const message of messages) {
       if (message.type === 'gone') {
-        store.setState({ connection: { state: 'none' }, refusal: { problem: 'This run was deleted on the server. Open it again from its link.' } });
+        store.setState({
+          connection: { state: 'none' },
+          refusal: { problem: 'This run was deleted on the server. Open it again from its link.' },
+        });
         return;
       }
-      if (message.type === 'snapshot') run = run?.id === message.run.id && run.version === message.run.version ? run : message.run;
+      if (message.type === 'snapshot')
+        run = run?.id === message.run.id && run.version === message.run.version ? run : message.run;
       else if (run !== undefined) {
         const next = extend(run, message.delta);
         if (next === undefined) return void askWhole(run.id);
@@ -127,7 +136,16 @@ export function createSession(store: WorkbenchStore): Session {
       const mine = ++opening;
       watch?.stop();
       watch = undefined;
-      store.setState({ link, run: undefined, problem: undefined, refusal: undefined, taking: undefined, cursor: undefined, connection: { state: 'connecting' }, said: '' });
+      store.setState({
+        link,
+        run: undefined,
+        problem: undefined,
+        refusal: undefined,
+        taking: undefined,
+        cursor: undefined,
+        connection: { state: 'connecting' },
+        said: '',
+      });
       const answer = await reopen(link, known);
       if (mine !== opening) return;
       if (!answer.ok) return store.setState({ problem: answer.problem, connection: { state: 'none' } });
@@ -140,7 +158,14 @@ export function createSession(store: WorkbenchStore): Session {
       opening++;
       watch?.stop();
       watch = undefined;
-      store.setState({ run: undefined, link: undefined, problem: undefined, refusal: undefined, connection: { state: 'none' }, cursor: undefined });
+      store.setState({
+        run: undefined,
+        link: undefined,
+        problem: undefined,
+        refusal: undefined,
+        connection: { state: 'none' },
+        cursor: undefined,
+      });
     },
 
     take: (asked) => {

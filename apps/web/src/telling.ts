@@ -14,10 +14,13 @@ export interface TellingOrder {
  * A label that was taken early counts as told. When the next one is not enabled there is no `next`: following the
  * order never improvises.
  */
-export function tellingOrder({ scenario, steps, enabled }: Pick<RunView, 'scenario' | 'steps' | 'enabled'>): TellingOrder {
+export function tellingOrder({
+  scenario,
+  steps,
+  enabled,
+}: Pick<RunView, 'scenario' | 'steps' | 'enabled'>): TellingOrder {
   const taken = new Map<string, number>();
-  if (scenario.schedule.length > 0)
-    for (const { label } of steps) taken.set(label, (taken.get(label) ?? 0) + 1);
+  if (scenario.schedule.length > 0) for (const { label } of steps) taken.set(label, (taken.get(label) ?? 0) + 1);
   const rest = scenario.schedule.filter((label) => {
     const count = taken.get(label) ?? 0;
     if (count > 0) taken.set(label, count - 1);

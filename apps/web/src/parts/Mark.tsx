@@ -30,12 +30,8 @@ const DRAWN: Record<MarkName, React.ReactNode> = {
       <path d="M8 2.25a5.75 5.75 0 0 0 0 11.5z" fill="var(--ink-2)" />
     </>
   ),
-  policy: (
-    <path d="M4.8 2.4h6.4L14.4 8l-3.2 5.6H4.8L1.6 8z" fill="none" stroke="var(--ink-2)" strokeWidth="1.5" />
-  ),
-  open: (
-    <circle cx="8" cy="8" r="5.75" fill="none" stroke="var(--ink-3)" strokeWidth="1.5" strokeDasharray="2 2.1" />
-  ),
+  policy: <path d="M4.8 2.4h6.4L14.4 8l-3.2 5.6H4.8L1.6 8z" fill="none" stroke="var(--ink-2)" strokeWidth="1.5" />,
+  open: <circle cx="8" cy="8" r="5.75" fill="none" stroke="var(--ink-3)" strokeWidth="1.5" strokeDasharray="2 2.1" />,
   choice: <path d="M8 1.5 14.5 8 8 14.5 1.5 8z" fill="currentColor" />,
 };
 

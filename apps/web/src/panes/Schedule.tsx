@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { nameOfBranch } from '../branches.ts';
+import { chartOf } from '../chart.ts';
+import type { PaneProps } from '../moment.ts';
+import { LabelText } from '../parts/LabelText.tsx';
+
+/** The most lines drawn at once: a longer schedule shows the part around the cursor. */
+const LINES = 120;
+
+/** The labels taken on this branch, and what the telling order still holds. A line moves the cursor. */
+export function Schedule({ moment, moves }: PaneProps) {
+  const { run, cursor, telling } = moment;
+  const here = useRef<HTMLLIElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [cursor.step, run.branch]);
+  const first = Math.max(0, Math.min(cursor.step - LINES / 2, run.steps.length - LINES));
+  const shown = run.steps.slice(first, first + LINES);
+  const chart = chartOf(run);
+  return (
+    <div className="schedule">
+      <h3>
+        Schedule <span>{run.branches.length > 1 ? `branch ${nameOfBranch(run.branch)}` : 'this branch'}</span>
+      </h3>
+      {first > 0 && <p className="fine">{first} steps before</p>}
+      <ol start={first + 1}>
+        {shown.map(({ label }, index) => {
+          const step = first + index + 1;
+          const standing = step === cursor.step ? 'is-cursor' : step > cursor.step ? 'is-ahead' : undefined;
+          return (
+            <li key={step} ref={step === cursor.step ? here : undefined} className={standing}>
+              <button
+                type="button"
+                aria-current={step === cursor.step ? 'step' : undefined}
+                onClick={() => moves.moveTo(chart.seqAfter(step))}
+              >
+                <span className="n">{step}</span>
+                <span>
+                  <LabelText label={label} />
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {first + LINES < run.steps.length && <p className="fine">{run.steps.length - first - LINES} steps after</p>}
+      <p className="space">
+        <Told telling={telling} />
+      </p>
+    </div>
+  );
+}
+
+function Told({ telling: { rest, next } }: { telling: PaneProps['moment']['telling'] }) {
+  const [first] = rest;
+  if (first === undefined) return 'The telling order is complete.';
+  const left = rest.length === 1 ? '1 step left' : `${rest.length} steps left`;
+  if (next !== undefined)
+    return (
+      <>
+        <kbd>Space</kbd> takes the telling order, {left}
+      </>
+    );
+  return (
+    <>
+      The telling order does not fit here, {left}. Next would be: <LabelText label={first} />
+    </>
+  );
+}

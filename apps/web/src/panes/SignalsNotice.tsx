@@ -1,0 +1,66 @@
+import type { RunView } from '../../../server/src/contract.ts';
+import { LabelText } from '../parts/LabelText.tsx';
+import { Mark } from '../parts/Mark.tsx';
+
+/** What the reader has to know before a lever: the server is lost, a label did not fit, a step was refused. */
+export function SignalsNotice({
+  run,
+  held,
+  refusal,
+  onRetry,
+}: {
+  run: RunView;
+  held: string | undefined;
+  refusal: string | undefined;
+  onRetry: () => void;
+}) {
+  return (
+    <>
+      {held !== undefined && (
+        <div className="notice">
+          <Mark name="unknown" word="disconnected" />
+          <div>
+            <p>
+              <b>The Signalbox server is not answering.</b>
+            </p>
+            <p>Reading, moving the cursor, filtering and copying go on. Stepping waits for it; no step is lost.</p>
+            <p className="row-btn">
+              <button type="button" className="btn" onClick={onRetry}>
+                Try again
+              </button>
+            </p>
+          </div>
+        </div>
+      )}
+      {run.misfit !== undefined && <MisfitNotice misfit={run.misfit} />}
+      {refusal !== undefined && held === undefined && (
+        <div className="notice" role="alert">
+          <Mark name="warning" word="refused" />
+          <pre>{refusal}</pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+function MisfitNotice({ misfit: { step, label, enabled } }: { misfit: NonNullable<RunView['misfit']> }) {
+  return (
+    <div className="notice">
+      <Mark name="warning" word="stopped" />
+      <div>
+        <p>
+          <b>Step {step} is not enabled:</b> <LabelText label={label} />
+        </p>
+        <p>The schedule was followed up to here. Enabled here:</p>
+        <ul className="plain">
+          {enabled.map((line) => (
+            <li key={line}>
+              <LabelText label={line} />
+            </li>
+          ))}
+          {enabled.length === 0 && <li>Nothing: the run is over.</li>}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Actor, Seq } from '@signalbox/trace';
+import { useId, useRef } from 'react';
+import { chartOf } from '../chart.ts';
+import type { Lever, Moment, PaneProps } from '../moment.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { LabelText } from '../parts/LabelText.tsx';
+import { Mark } from '../parts/Mark.tsx';
+import { noteOf } from './lever-note.ts';
+import { Blocked } from './Blocked.tsx';
+import { Schedule } from './Schedule.tsx';
+import { SignalsNotice } from './SignalsNotice.tsx';
+import { useStanding } from './use-standing.ts';
+
+/** What the pane is given beside the moment. */
+export interface SignalsProps extends PaneProps {
+  /** Why the last lever could not be taken. */
+  readonly refusal?: string | undefined;
+  readonly onRetry: () => void;
+  readonly forkHere: () => void;
+}
+
+/** The actions enabled at the cursor, grouped by who acts. Taking one is the only way a run moves. */
+export function SignalsPane({ moment, moves, refusal, onRetry, forkHere }: SignalsProps) {
+  const { run, levers, atHead, held } = moment;
+  const body = useRef<HTMLDivElement>(null);
+  const standing = useStanding(body, run.steps);
+  return (
+    <section className="pane signals" id="signals" aria-label="Signals" tabIndex={-1} data-pane="signals">
+      <header className="pane-head">
+        <h2>Signals</h2>
+        <Standing moment={moment} />
+      </header>
+      <div className="pane-body" ref={body} {...standing}>
+        <SignalsNotice run={run} held={held} refusal={refusal} onRetry={onRetry} />
+        {!atHead && <Past moment={moment} />}
+        {levers.length === 0 && atHead ? (
+          <Over moment={moment} moves={moves} />
+        ) : (
+          <Levers moment={moment} moves={moves} />
+        )}
+        {!atHead && (
+          <p className="row-btn past-btn">
+            <button type="button" className="btn btn-ink" data-fork-here onClick={forkHere}>
+              <Icon name="fork" />
+              Fork here
+            </button>
+            <button type="button" className="btn" onClick={() => moves.moveTo(run.events.length)}>
+              To the head<kbd>End</kbd>
+            </button>
+          </p>
+        )}
+        {atHead && <Blocked blocked={run.blocked} />}
+        <Schedule moment={moment} moves={moves} />
+      </div>
+    </section>
+  );
+}
+
+function Standing({ moment: { levers, atHead, cursor, run } }: { moment: Moment }) {
+  const count = levers.length;
+  const enabled = `${count} enabled`;
+  const words = !atHead
+    ? `at ${cursor.seq} of ${run.events.length}`
+    : count > 1
+      ? `choice point, ${enabled}`
+      : count === 1
+        ? enabled
+        : 'run over';
+  return (
+    <span className="choice">
+      {count > 1 && <Mark name="choice" size={12} />}
+      {words}
+    </span>
+  );
+}
+
+const Past = ({ moment: { levers, cursor } }: { moment: Moment }) => (
+  <p className="past">
+    You are reading the past.{' '}
+    {levers.length === 1
+      ? 'One action was'
+      : `${levers.length === 0 ? 'No action was' : `${levers.length} actions were`}`}{' '}
+    enabled after step {cursor.step}.
+  </p>
+);
+
+function Over({ moment: { run }, moves }: PaneProps) {
+  const last = run.steps.findLastIndex(({ enabled }) => enabled.length > 1);
+  const seq: Seq | undefined = last < 0 ? undefined : chartOf(run).seqAfter(last);
+  return (
+    <div className="blank">
+      <p>
+        <b>The run is over: no action is enabled.</b>
+      </p>
+      <p>Step back to a choice point and take another action. This branch is kept.</p>
+      <p className="row-btn">
+        {seq !== undefined && (
+          <button type="button" className="btn" onClick={() => moves.moveTo(seq)}>
+            <Icon name="back" />
+            Last choice point
+          </button>
+        )}
+        <button type="button" className="btn" onClick={() => moves.exportAs('vitest')}>
+          Export test
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/* In the engine's order; a group is the run of levers with one actor, so numbers stay in order. */
+function groupsOf(levers: readonly Lever[]): readonly { readonly actor: Actor; readonly levers: readonly Lever[] }[] {
+  const groups: { actor: Actor; levers: Lever[] }[] = [];
+  for (const lever of levers) {
+    const last = groups.at(-1);
+    if (last?.actor === lever.actor) last.levers.push(lever);
+    else groups.push({ actor: lever.actor, levers: [lever] });
+  }
+  return groups;
+}
+
+function Levers({ moment, moves }: PaneProps) {
+  return groupsOf(moment.levers).map(({ actor, levers }) => (
+    <ol className="levers lever-group" key={levers[0]?.label} aria-label={`${actor} may`}>
+      {levers.map((lever) => (
+        <li key={lever.label}>
+          <LeverButton lever={lever} moment={moment} take={moves.take} />
+        </li>
+      ))}
+    </ol>
+  ));
+}
+
+function LeverButton({ lever, moment, take }: { lever: Lever; moment: Moment; take: (label: string) => void }) {
+  const { label, number } = lever;
+  const noteId = useId();
+  const enabled = moment.atHead && moment.held === undefined;
+  const isNext = enabled && moment.telling.next === label;
+  const note = noteOf(lever, moment);
+  return (
+    <button
+      type="button"
+      className="lever"
+      aria-label={label}
+      aria-disabled={enabled ? undefined : true}
+      aria-keyshortcuts={
+        enabled ? [number, ...(isNext ? ['n', 'Space'] : [])].join(' ').trim() || undefined : undefined
+      }
+      aria-describedby={note === undefined && !isNext ? undefined : noteId}
+      data-number={number}
+      onClick={() => {
+        if (enabled) take(label);
+      }}
+    >
+      <span className={number === undefined ? 'plate plate--none' : 'plate'} aria-hidden="true">
+        {number}
+      </span>
+      <span className="lever-label">
+        <LabelText label={label} />
+      </span>
+      {(note !== undefined || isNext) && (
+        <span className="lever-note" id={noteId}>
+          {note ?? 'next in the telling order'}
+          {isNext && <kbd>Space</kbd>}
+        </span>
+      )}
+    </button>
+  );
+}
