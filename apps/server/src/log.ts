@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Where the server says what it does: never to stdout, which belongs to the command. */
 export type Log = Logger;
@@ -7,5 +7,7 @@ export type Log = Logger;
 const SECRET = ['token', 'frame', 'cookie', 'authorization', 'reason'];
 
 /** Makes a log on stderr. */
-export const makeLog = (level = 'warn', destination = pino.destination({ dest: 2, sync: true })): Log =>
+export const makeLog = (level = 'warn', destination: DestinationStream = stderr()): Log =>
   pino({ name: 'signalbox', level, redact: SECRET.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]) }, destination);
+
+const stderr = (): DestinationStream => pino.destination({ dest: 2, sync: true });

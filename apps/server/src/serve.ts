@@ -63,7 +63,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   const { port } = server.address() as AddressInfo;
   const { catalogue = CATALOGUE, page = builtPage() } = options;
   app = createApp({ token, port, host, runs, catalogue, log, page });
-  const resting = setInterval(() => runs.rest(), REST_EVERY).unref();
+  const resting = setInterval(() => void runs.rest(), REST_EVERY).unref();
   return {
     url: `http://${nameOf(host)}:${port}/?token=${token}`,
     token,

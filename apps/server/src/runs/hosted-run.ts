@@ -163,8 +163,9 @@ export class HostedRun {
   async #play(history: History): Promise<Run | Refusal> {
     const run = await Run.open(this.scenario, this.kind);
     const misfit = await run.follow(pathOf(history).map(({ label }) => label));
-    if (misfit === undefined) return run;
+    if (misfit === undefined && !this.#gone) return run;
     await run.stop();
+    if (misfit === undefined) return noRun(this.id);
     return refuse(
       409,
       `Run ${this.id} cannot be played again on ${this.kind.id}. ${explainMisfit(this.scenario.id, misfit)}\n` +
@@ -176,9 +177,12 @@ export class HostedRun {
   async #follow(history: History): Promise<RunView | RunDelta | Refusal> {
     const run = await this.#play(history);
     if (isRefusal(run)) return run;
-    const refused = await this.#change(history, run);
-    if (refused !== undefined) await run.stop();
-    return refused ?? this.#answer(run);
+    try {
+      const refused = await this.#change(history, run);
+      return refused ?? this.#answer(run);
+    } finally {
+      if (this.#run !== run) await run.stop();
+    }
   }
 
   /* Nobody is told of a change before it is stored. */

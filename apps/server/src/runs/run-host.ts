@@ -81,7 +81,7 @@ export class RunHost {
     this.#places.set(id, place);
     const release = () => {
       place.users -= 1;
-      this.#makeRoom(0);
+      void this.#makeRoom(0);
     };
     try {
       const run = await place.finding;
@@ -110,8 +110,8 @@ export class RunHost {
   }
 
   /** Puts runs to sleep that nobody has used for a while. */
-  rest(idle: number = LIMITS.idle): void {
-    this.#makeRoom(Date.now() - idle);
+  async rest(idle: number = LIMITS.idle): Promise<void> {
+    await this.#makeRoom(Date.now() - idle);
   }
 
   /** Frees every subject and the store. */
@@ -148,15 +148,17 @@ export class RunHost {
   }
 
   /* The store knows a run that is asleep, so one that nobody is at is forgotten as well. */
-  #makeRoom(usedBefore: number): void {
+  async #makeRoom(usedBefore: number): Promise<void> {
     const places = [...this.#places];
+    const sleeping: Promise<void>[] = [];
     let weight = places.reduce((sum, [, { run }]) => sum + weightOf(run), 0);
     for (const [id, place] of places) {
-      if (weight <= this.#awake && place.used >= usedBefore) return;
+      if (weight <= this.#awake && place.used >= usedBefore) break;
       weight -= weightOf(place.run);
       if (place.users === 0) this.#forget(id, place);
-      place.run?.sleep().catch(this.#complain);
+      if (place.run !== undefined) sleeping.push(place.run.sleep().catch(this.#complain));
     }
+    await Promise.all(sleeping);
   }
 }
 
