@@ -66,7 +66,7 @@ export async function startApi(
     log: makeLog('silent'),
     ...(page === undefined ? {} : { page }),
   });
-  const call: Api['call'] = async <T>(method: string, path: string, body?: unknown, headers = {}) => {
+  const ask = async (method: string, path: string, body?: unknown, headers = {}) => {
     const response = await app.request(`${ORIGIN}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
@@ -74,8 +74,9 @@ export async function startApi(
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     const read: unknown = isJson ? await response.json() : await response.text();
-    return { status: response.status, headers: response.headers, body: read as T };
+    return { status: response.status, headers: response.headers, body: read };
   };
+  const call = ask as Api['call'];
   return {
     app,
     runs,

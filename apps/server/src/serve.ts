@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createApp } from './app.ts';
 import { makeToken } from './auth.ts';
@@ -48,10 +49,10 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   const { port: wanted = 4400, host = '127.0.0.1', token = makeToken(), log = makeLog() } = options;
   const complain = (error: unknown) => log.error({ err: error }, 'a run could not be put to sleep');
   const runs = new RunHost({ store: await openStore(options.dataDir ?? defaultDataDir()), complain });
-  let app: ReturnType<typeof createApp> | undefined;
+  const served: { app?: Hono } = {};
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.fromSocket });
   const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+    fetch: (request, env) => served.app?.fetch(request, env) ?? new Response(null, { status: 503 }),
     websocket: { server: sockets },
   }) as Server;
   try {
@@ -62,7 +63,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   }
   const { port } = server.address() as AddressInfo;
   const { catalogue = CATALOGUE, page = builtPage() } = options;
-  app = createApp({ token, port, host, runs, catalogue, log, page });
+  served.app = createApp({ token, port, host, runs, catalogue, log, page });
   const resting = setInterval(() => void runs.rest(), REST_EVERY).unref();
   return {
     url: `http://${nameOf(host)}:${port}/?token=${token}`,

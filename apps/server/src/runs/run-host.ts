@@ -118,7 +118,7 @@ export class RunHost {
   async close(): Promise<void> {
     const places = [...this.#places.values()];
     this.#places.clear();
-    await Promise.all(places.map(({ run }) => run?.stop()));
+    await Promise.all(places.map(async ({ run }) => await run?.stop()));
     await this.#store.close();
   }
 
