@@ -1,6 +1,6 @@
-import { inRange } from '@signalbox/protocol';
 import { statusOf, type EventType, type Observation, type Seq, type Status, type TraceEvent } from '@signalbox/trace';
 import { factOf, keyOf } from './fact.ts';
+import { isInForce } from './obligation.ts';
 import type { Context, Finding, Memory, Rule } from './rule.ts';
 
 /** What one rule says of a run so far. */
@@ -18,9 +18,22 @@ export interface Verdict {
   readonly lacks?: string;
 }
 
-/** Gives the rules that apply to a revision and a transport, in the order of the registry. */
-export const applicable = (rules: readonly Rule[], { revision, transport }: Pick<Context, 'revision' | 'transport'>): readonly Rule[] =>
-  rules.filter((rule) => inRange(revision, rule.revisions) && rule.transports.includes(transport));
+/**
+ * Gives the rules that apply to a revision and a transport, in the order of the registry.
+ *
+ * A rule that judges counted resources otherwise than seen ones is two forms under one id, of which one applies.
+ */
+export const applicable = (
+  rules: readonly Rule[],
+  {
+    revision,
+    transport,
+    resources = 'exact',
+  }: Pick<Context, 'revision' | 'transport'> & { readonly resources?: Context['resources'] },
+): readonly Rule[] =>
+  rules.filter(
+    (rule) => isInForce(rule, revision, transport) && (rule.resources === undefined || rule.resources === resources),
+  );
 
 interface Folder {
   readonly rule: Rule;
@@ -65,8 +78,12 @@ export class Judge {
       if (key === undefined) continue;
       const held = memories.get(key) ?? { memory: monitor.begin(this.#context, key), since: undefined };
       const { memory, finding } = monitor.see(held.memory, fact, this.#context, key);
-      if (finding !== undefined) this.observations.push(observation(rule, key, finding, held.since === undefined ? [event.seq] : [held.since, event.seq], event.seq));
-      if (memory !== held.memory || !memories.has(key)) memories.set(key, { memory, since: memory === held.memory ? held.since : event.seq });
+      if (finding !== undefined)
+        this.observations.push(
+          observation(rule, key, finding, held.since === undefined ? [event.seq] : [held.since, event.seq], event.seq),
+        );
+      if (memory !== held.memory || !memories.has(key))
+        memories.set(key, { memory, since: memory === held.memory ? held.since : event.seq });
     }
     return this.observations.slice(before);
   }
@@ -78,7 +95,9 @@ export class Judge {
       if (end === undefined) return [];
       return [...memories].flatMap(([key, { memory, since }]) => {
         const finding = end(memory, { complete }, this.#context, key);
-        return finding === undefined ? [] : [{ ...observation(rule, key, finding, since === undefined ? [] : [since], this.#last), atEnd: true }];
+        return finding === undefined
+          ? []
+          : [{ ...observation(rule, key, finding, since === undefined ? [] : [since], this.#last), atEnd: true }];
       });
     });
   }
@@ -96,13 +115,19 @@ const observation = (rule: Rule, key: string, finding: Finding, at: readonly Seq
 });
 
 /** Projects observations to one verdict a rule, in the order of the rules. */
-export function verdictsOf(rules: readonly Rule[], observations: readonly Observation[], { revision }: Pick<Context, 'revision'>): readonly Verdict[] {
+export function verdictsOf(
+  rules: readonly Rule[],
+  observations: readonly Observation[],
+  { revision }: Pick<Context, 'revision'>,
+): readonly Verdict[] {
   const byRule = new Map<string, Observation[]>();
   for (const seen of observations) byRule.set(seen.rule, [...(byRule.get(seen.rule) ?? []), seen]);
   return rules.map((rule) => {
     const own = byRule.get(rule.id) ?? [];
     const status = statusOf(own);
-    const speaks = own.find(({ held }) => (status === 'broken' ? held === false : status === 'cannot-tell' ? held === null : true));
+    const speaks = own.find(({ held }) =>
+      status === 'broken' ? held === false : status === 'cannot-tell' ? held === null : true,
+    );
     return {
       rule: rule.id,
       status,
@@ -119,7 +144,12 @@ export function verdictsOf(rules: readonly Rule[], observations: readonly Observ
 }
 
 /** Judges a finished list of events at once. */
-export function judge(rules: readonly Rule[], context: Context, events: readonly TraceEvent[], end: { readonly quiet: boolean }): readonly Verdict[] {
+export function judge(
+  rules: readonly Rule[],
+  context: Context,
+  events: readonly TraceEvent[],
+  end: { readonly quiet: boolean },
+): readonly Verdict[] {
   const judging = new Judge(rules, context);
   for (const event of events) judging.see(event);
   return verdictsOf(judging.rules, [...judging.observations, ...(end.quiet ? judging.atEnd() : [])], context);

@@ -3,7 +3,8 @@ import type { EventType } from '@signalbox/trace';
 import type { Fact } from './fact.ts';
 
 /** The strength of an obligation. `POLICY` is ours: a choice MCP leaves open. */
-export type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'DERIVED' | 'ADVICE' | 'NOTE' | 'UNSPECIFIED' | 'POLICY';
+export type Keyword =
+  'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'DERIVED' | 'ADVICE' | 'NOTE' | 'UNSPECIFIED' | 'POLICY';
 
 /** What broken means, by keyword: a violation, a warning, or a departure from a policy of the scenario. */
 export type Severity = 'violation' | 'warning' | 'policy';
@@ -34,6 +35,16 @@ export interface Sight<M extends Memory> {
   readonly finding?: Finding;
 }
 
+/**
+ * What there is one memory for.
+ *
+ * `request`: one request as its peer names it (`client:7#2`). `id`: one request ID of its sender, all its uses
+ * (`client:7`). `id-text` and `token-text`: the same with the JSON type forgotten, where 7 and "7" meet. `value`: one
+ * ID whoever issued it. `token`: one progress token of its requester. `account`: what one peer holds for one request,
+ * or all it holds where that can only be counted.
+ */
+export type Per = 'request' | 'id' | 'id-text' | 'value' | 'token' | 'token-text' | 'account' | 'peer' | 'connection';
+
 /** What an end is: `complete` when nothing that has to happen is left and nothing more will be seen. */
 export interface End {
   readonly complete: boolean;
@@ -50,7 +61,7 @@ export interface Monitor<M extends Memory = Memory> {
   /** The id of the obligation: a row of the rule table, or `ledger.*`, `isolation.*`, `policy.*`. */
   readonly id: string;
   /** What there is one memory for. */
-  readonly per: 'request' | 'token' | 'peer' | 'connection';
+  readonly per: Per;
   /** The only event types `see` is asked about. */
   readonly watches: readonly EventType[];
   /** What would have been legal, where a finding does not say it better. */
@@ -75,6 +86,8 @@ export interface Rule {
   /** `page#anchor` in the specification, by revision; none for a rule of ours. */
   readonly clause?: (revision: Revision) => string;
   readonly statement: string;
+  /** What has to be known of resources for this form of the rule; any, unless said. */
+  readonly resources?: Context['resources'];
   readonly monitor: Monitor;
 }
 

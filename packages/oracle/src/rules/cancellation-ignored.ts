@@ -1,0 +1,233 @@
+import type { EventType } from '@signalbox/trace';
+import { idKeyOf, idOf } from '../fact.ts';
+import {
+  receiverLife,
+  receiverOfKey,
+  RECEIVER_EVENTS,
+  requesterLife,
+  REQUESTER_EVENTS,
+  requesterOfKey,
+  type ReceiverLife,
+  type RequesterLife,
+} from '../lives.ts';
+import { membersOf } from '../raw.ts';
+import { monitor, type Monitor } from '../rule.ts';
+import { broken, cannotTell, held, localEventsOf } from '../say.ts';
+import { isIdlessError } from './responses.ts';
+
+const IGNORING: readonly EventType[] = [...RECEIVER_EVENTS, 'cancellation-ignored'];
+
+/* A receiver may ignore a cancellation whose request stands in one of these ways. */
+const mayIgnore = (id: string, legal: string, lives: readonly ReceiverLife[], because: string): Monitor =>
+  monitor<ReceiverLife>({
+    id,
+    per: 'id',
+    watches: IGNORING,
+    legal,
+    needs: 'the local events of the receiver',
+    begin: () => 'unseen',
+    see: (memory, fact, context, key) => {
+      const receiver = receiverOfKey(key);
+      const next = receiverLife(memory, fact, context, receiver);
+      if (fact.at !== receiver || !lives.includes(memory)) return { memory: next };
+      if (fact.type === 'cancellation-ignored') return { memory: next, finding: held(because) };
+      return fact.flow === 'received' && fact.wire?.kind === 'cancellation' && !context.observes[receiver]
+        ? {
+            memory: next,
+            finding: cannotTell(because.replace(' was ignored', ' was delivered'), localEventsOf(receiver)),
+          }
+        : { memory: next };
+    },
+  });
+
+/** A cancellation of an unknown ID may be ignored. */
+export const mayIgnoreUnknown = mayIgnore(
+  'cancel.may-ignore-unknown',
+  'to ignore a cancellation that names no request that was read',
+  ['unseen'],
+  'a cancellation that names no request was ignored',
+);
+
+/** A cancellation of a request that is over may be ignored. */
+export const mayIgnoreCompleted = mayIgnore(
+  'cancel.may-ignore-completed',
+  'to ignore a cancellation of a request that is over',
+  ['answered', 'ended', 'refused'],
+  'a cancellation of a request that was over was ignored',
+);
+
+/** A cancellation of a request that cannot be cancelled may be ignored; its response and its progress stay legal. */
+export const mayIgnoreUncancellable = mayIgnore(
+  'cancel.may-ignore-uncancellable',
+  'to go on with a request that cannot be cancelled, and to answer it',
+  ['open'],
+  'a cancellation of a request that is not cancelled was ignored',
+);
+
+/* `malformed` or the ID key while the reaction is awaited; `ignored` once it was; a second word after that is a reaction too. */
+type LastCancellation = string;
+
+const isPeerGone = (type: EventType): boolean => type === 'peer-crashed';
+
+/** A cancellation that cannot be used is ignored. */
+export const invalidIgnored = monitor<LastCancellation>({
+  id: 'cancel.invalid-ignored',
+  per: 'peer',
+  watches: [
+    'request-received',
+    'progress-received',
+    'response-received',
+    'cancellation-received',
+    'frame-received',
+    'message-ignored',
+    'cancellation-ignored',
+    'cancellation-accepted',
+    'response-sent',
+    'frame-sent',
+    'peer-crashed',
+  ],
+  legal: 'to leave everything as it is and answer nothing',
+  needs: 'the local events of the receiver',
+  begin: () => '',
+  see: (memory, fact, { observes, transport }, peer) => {
+    const { flow, wire, type, event } = fact;
+    if (flow === 'received') {
+      const malformed = wire?.kind === 'malformed' && membersOf(event.frame)?.['method'] === 'notifications/cancelled';
+      if (malformed)
+        return observes[peer as 'client' | 'server']
+          ? { memory: 'malformed' }
+          : {
+              memory: 'malformed',
+              finding: cannotTell(
+                'a malformed cancellation was delivered',
+                `${localEventsOf(peer as 'client')}: what it touched`,
+              ),
+            };
+      return { memory: wire?.kind === 'cancellation' ? (idKeyOf(fact) ?? '') : '' };
+    }
+    if (memory === '') return { memory };
+    if (isPeerGone(type))
+      return memory === 'malformed'
+        ? {
+            memory: '',
+            finding: broken(
+              'it had just read a malformed cancellation',
+              'a crash over a cancellation that cannot be used',
+            ),
+          }
+        : { memory: '' };
+    if (isIdlessError(fact))
+      return transport === 'stdio' && (memory === 'malformed' || memory === 'ignored')
+        ? {
+            memory: '',
+            finding: broken(
+              'it had just read a cancellation it could not use',
+              'an error sent for a cancellation that cannot be used',
+            ),
+          }
+        : { memory };
+    switch (type) {
+      case 'cancellation-accepted': {
+        const target = idKeyOf(fact);
+        if (memory === 'ignored') return { memory };
+        return memory === target
+          ? { memory: '' }
+          : {
+              memory: '',
+              finding: broken(
+                memory === 'malformed' ? 'the cancellation was malformed' : `the cancellation names ${idOf(memory)}`,
+                `a fallback target: ${target === undefined ? 'another request' : idOf(target)} was stopped instead`,
+              ),
+            };
+      }
+      case 'message-ignored':
+        return memory === 'malformed'
+          ? { memory: 'ignored', finding: held('a malformed cancellation was ignored') }
+          : { memory };
+      case 'cancellation-ignored': {
+        if (memory === 'ignored') return { memory };
+        const declined = event.from !== undefined && IN_PROGRESS.has(event.from);
+        return declined
+          ? { memory: '' }
+          : { memory: 'ignored', finding: held('a cancellation that names nothing in progress was ignored') };
+      }
+      default:
+        return { memory };
+    }
+  },
+});
+
+const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'working', 'finished', 'declined']);
+
+/* How the request stands at both ends; `crossed` when a cancellation reached a receiver that had answered. */
+type Race = readonly [receiver: ReceiverLife | 'crossed', requester: RequesterLife];
+
+/** Both peers cope with a cancellation that crosses the response. */
+export const raceGraceful = monitor<Race>({
+  id: 'cancel.race-graceful',
+  per: 'id',
+  watches: [
+    ...new Set([...RECEIVER_EVENTS, ...REQUESTER_EVENTS, 'cancellation-ignored' as const, 'peer-crashed' as const]),
+  ],
+  legal: 'to ignore what came late, and to leave every request as it is',
+  needs: 'the local events of the peer that read what came late',
+  begin: () => ['unseen', 'unsent'],
+  see: (memory, fact, context, key) => {
+    const [before, wait] = memory;
+    const receiver = receiverOfKey(key);
+    if (fact.at === receiver) {
+      const crossed = before === 'crossed';
+      const late = (crossed || before === 'answered') && fact.flow === 'received' && fact.wire?.kind === 'cancellation';
+      const life = receiverLife(crossed ? 'answered' : before, fact, context, receiver);
+      const stays = crossed && life === 'answered' ? 'crossed' : life;
+      if (late)
+        return context.observes[receiver]
+          ? { memory: crossed ? memory : ['crossed', wait] }
+          : {
+              memory,
+              finding: cannotTell('a cancellation was delivered after the response had left', localEventsOf(receiver)),
+            };
+      const next: Race = stays === before ? memory : [stays, wait];
+      if (!crossed) return { memory: next };
+      switch (fact.type) {
+        case 'cancellation-ignored':
+          return {
+            memory: ['answered', wait],
+            finding: held('the cancellation came after the response and was ignored'),
+          };
+        case 'work-stopped':
+          return {
+            memory: ['answered', wait],
+            finding: broken('the request had been answered', 'a finished request turned into a stopped one'),
+          };
+        case 'peer-crashed':
+          return {
+            memory: ['answered', wait],
+            finding: broken('a cancellation had crossed the response', 'a crash over a cancellation that came late'),
+          };
+        default:
+          return { memory: next };
+      }
+    }
+    const requester = requesterOfKey(key);
+    if (fact.at !== requester) return { memory };
+    const life = requesterLife(wait, fact, requester);
+    const next: Race = life === wait ? memory : [before, life];
+    if (fact.type === 'peer-crashed')
+      return wait === 'late'
+        ? {
+            memory: next,
+            finding: broken('a response had crossed the cancellation', 'a crash over a response that came late'),
+          }
+        : { memory: next };
+    if (wait !== 'cancelled' || life !== 'late') return { memory: next };
+    return context.observes[requester]
+      ? fact.event.accepted === false
+        ? { memory: next, finding: held('the response came after the cancellation, and the peer went on') }
+        : { memory: next }
+      : {
+          memory: next,
+          finding: cannotTell('a response was delivered after the cancellation', localEventsOf(requester)),
+        };
+  },
+});

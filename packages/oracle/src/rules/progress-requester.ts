@@ -1,0 +1,217 @@
+import type { EventType } from '@signalbox/trace';
+import { idKeyOf, idOf, type Fact } from '../fact.ts';
+import { requesterOfKey, receiverOfKey } from '../lives.ts';
+import { asksForTask, isBeyondSafe, membersOf, metaOf } from '../raw.ts';
+import { monitor, type Finding } from '../rule.ts';
+import { broken, cannotTell, held, localEventsOf } from '../say.ts';
+
+/** A token is a string or an integer. */
+export const tokenDomain = monitor<null>({
+  id: 'progress.token-domain',
+  per: 'peer',
+  watches: ['request-sent', 'frame-sent'],
+  legal: 'a string or an integer as token, 0 and "" among them, or no token',
+  needs: 'the messages of the requester',
+  begin: () => null,
+  see: (memory, { flow, wire, event }) => {
+    if (flow !== 'sent') return { memory };
+    if (wire?.kind === 'request') return wire.token === undefined ? { memory } : { memory, finding: IN_DOMAIN };
+    if (wire?.kind !== 'malformed' || wire.as !== 'request') return { memory };
+    const meta = metaOf(membersOf(event.frame));
+    return meta === undefined || !('progressToken' in meta)
+      ? { memory }
+      : { memory, finding: domain(meta['progressToken']) };
+  },
+});
+
+const IN_DOMAIN = held('the token is a string or an integer');
+
+const domain = (token: unknown): Finding => {
+  if (typeof token === 'string' || Number.isSafeInteger(token)) return IN_DOMAIN;
+  return isBeyondSafe(token)
+    ? cannotTell('the token is an integer beyond 2^53, which was read as its neighbour', 'the frame as it was written')
+    : broken('the token is neither a string nor an integer', `\`progressToken\`: ${JSON.stringify(token)}`);
+};
+
+/* The tokens of the requests a peer waits for, each with the ID key of its request; a line break parts the two. */
+type Active = readonly string[];
+
+const entryOf = (token: string | number, id: string): string => `${JSON.stringify(token)}\n${id}`;
+
+/** A token is offered by one active request at a time. */
+export const tokenUniqueActive = monitor<Active>({
+  id: 'progress.token-unique-active',
+  per: 'peer',
+  watches: [
+    'request-sent',
+    'frame-sent',
+    'response-received',
+    'frame-received',
+    'cancellation-sent',
+    'request-settled',
+  ],
+  legal: 'another token, or the same one once the earlier request is over',
+  needs: 'the messages of the requester and those it read; its local events for waits that end without one',
+  begin: () => [],
+  see: (memory, fact, { observes }, peer) => {
+    const { wire, flow, type, event } = fact;
+    const id = idKeyOf(fact);
+    if (id === undefined) return { memory };
+    if (flow === 'sent' && wire?.kind === 'request') {
+      if (wire.token === undefined || asksForTask(event.frame)) return { memory };
+      const inUse = memory.some((entry) => entry.startsWith(`${JSON.stringify(wire.token)}\n`));
+      const next = [...memory, entryOf(wire.token, id)].toSorted();
+      if (!inUse) return { memory: next, finding: FREE };
+      const requester = requesterOfKey(id);
+      return {
+        memory: next,
+        finding: observes[requester]
+          ? broken('an earlier request with that token is still waited for', 'a token offered by two active requests')
+          : cannotTell(
+              'an earlier request offered that token and was not answered',
+              `${localEventsOf(requester)}: whether it still waits for it`,
+            ),
+      };
+    }
+    const ends =
+      type === 'request-settled' ||
+      (flow === 'received' && wire?.kind === 'response') ||
+      (flow === 'sent' && wire?.kind === 'cancellation');
+    if (!ends || requesterOfKey(id) !== peer) return { memory };
+    const left = memory.filter((entry) => !entry.endsWith(`\n${id}`));
+    return { memory: left.length === memory.length ? memory : left };
+  },
+});
+
+const FREE = held('no active request of its sender held that token');
+
+/* The ID and the token of a request as it wrote them, as JSON. */
+type Names = null | readonly [id: string, token: string | null];
+
+const SEEN: readonly EventType[] = ['request-sent', 'progress-received', 'progress-sent', 'response-received'];
+
+/** A token and an ID are different names even when they are equal. */
+export const tokenVsId = monitor<Names>({
+  id: 'progress.token-vs-id',
+  per: 'request',
+  watches: SEEN,
+  legal: 'progress looked up by token, responses and cancellations by ID',
+  needs: 'the local events of the peer that reads the message',
+  begin: () => null,
+  see: (memory, fact, _context, key) => {
+    const { wire, flow, event, at } = fact;
+    if (flow === 'sent' && wire?.kind === 'request')
+      return { memory: [JSON.stringify(wire.id), wire.token === undefined ? null : JSON.stringify(wire.token)] };
+    if (memory === null) return { memory };
+    const [id, token] = memory;
+    if (wire?.kind === 'progress') {
+      const named = JSON.stringify(wire.token);
+      if (flow === 'sent')
+        return at === receiverOfKey(key) && named === id && named !== token
+          ? {
+              memory,
+              finding: broken(
+                'the ID of the request stands where its token belongs',
+                'progress sent under a request ID',
+              ),
+            }
+          : { memory };
+      if (event.accepted !== true || at !== requesterOfKey(key)) return { memory };
+      if (named !== token)
+        return {
+          memory,
+          finding: broken(
+            `that request offered ${token ?? 'no token'}, not ${named}`,
+            'progress given to a request that did not offer its token',
+          ),
+        };
+      return named === id ? { memory } : { memory, finding: held('it was looked up by its token') };
+    }
+    return flow === 'received' &&
+      wire?.kind === 'response' &&
+      event.accepted === true &&
+      wire.id !== undefined &&
+      JSON.stringify(wire.id) !== id
+      ? {
+          memory,
+          finding: broken(
+            `that request has the ID ${id}, not ${JSON.stringify(wire.id)}`,
+            'a response given to a request of another ID',
+          ),
+        }
+      : { memory };
+  },
+});
+
+/* Whether the wait goes on, whether its collector is held, and the last value it took. */
+type Collector =
+  null | readonly [owner: string, wait: 'open' | 'over' | 'shared', collector: 'held' | 'gone', last: number | null];
+
+/** Both peers track active tokens: a collector lives as long as the wait it belongs to. */
+export const trackTokens = monitor<Collector>({
+  id: 'progress.track-tokens',
+  per: 'token',
+  watches: ['request-sent', 'progress-received', 'request-settled', 'resource-released'],
+  legal: 'to take progress until the wait is over, and to drop the token then',
+  needs: 'the local events of the requester and its resources',
+  begin: () => null,
+  see: (memory, fact, context, key) => {
+    const requester = requesterOfKey(key);
+    if (fact.at !== requester) return { memory };
+    const { type, event, wire } = fact;
+    if (type === 'request-sent') {
+      const owner = idKeyOf(fact) ?? '';
+      if (memory !== null && memory[1] !== 'over') return { memory: [owner, 'shared', 'gone', null] };
+      if (!context.observes[requester] || context.resources !== 'exact')
+        return { memory: [owner, 'open', 'gone', null], finding: unseen(context.observes[requester], requester) };
+      return {
+        memory: [owner, 'open', event.acquired?.includes('progress-collector') === true ? 'held' : 'gone', null],
+      };
+    }
+    if (memory === null || memory[1] === 'shared') return { memory };
+    const [owner, wait, collector, last] = memory;
+    if (type === 'progress-received')
+      return wait === 'open' ? progress(memory, fact, context.observes[requester]) : { memory };
+    if (idKeyOf(fact) !== owner) return { memory };
+    if (type === 'request-settled') return { memory: [owner, 'over', collector, last] };
+    if (event.released?.includes('progress-collector') !== true || collector === 'gone' || wire !== undefined)
+      return { memory };
+    const next: Collector = [owner, wait, 'gone', last];
+    return wait === 'open'
+      ? {
+          memory: next,
+          finding: broken('the request was still waited for', 'a token dropped before its request was over'),
+        }
+      : { memory: next, finding: held('the token was dropped after its request was over') };
+  },
+  end: (memory, { complete }) =>
+    complete && memory?.[1] === 'over' && memory[2] === 'held'
+      ? broken('its request is over', 'a token kept after its request was over')
+      : undefined,
+});
+
+const unseen = (observed: boolean, requester: 'client' | 'server'): Finding =>
+  cannotTell(
+    'a token was offered',
+    observed ? 'each acquisition and release, not only how many are held' : localEventsOf(requester),
+  );
+
+function progress(
+  memory: Exclude<Collector, null>,
+  { wire, event }: Fact,
+  observed: boolean,
+): { memory: Collector; finding?: Finding } {
+  if (wire?.kind !== 'progress' || !observed) return { memory };
+  const [owner, wait, collector, last] = memory;
+  const rises = last === null || wire.progress > last;
+  if (event.accepted === true) return { memory: rises ? [owner, wait, collector, wire.progress] : memory };
+  return event.accepted === false && rises
+    ? {
+        memory,
+        finding: broken(
+          `the request of ${idOf(owner)} was still waited for`,
+          'progress not taken, though its token is active',
+        ),
+      }
+    : { memory };
+}
