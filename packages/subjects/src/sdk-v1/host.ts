@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Scenario } from '@signalbox/engine';
+import type { Answer, Ask } from './thread.ts';
+
+const FILE = 'sdk-v1-worker.js';
+const PATIENCE_MS = 10_000;
+
+/**
+ * Finds the built code of the thread: beside this code once it is built, in `dist/node` while it is source.
+ *
+ * Node 20 runs no TypeScript, so a thread is always started from the build.
+ */
+export function workerFile(): URL {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = [join(here, FILE), join(here, '../../../../dist/node', FILE)];
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined)
+    throw new Error(
+      `Subject sdk-v1 runs from the build, and ${FILE} is in none of ${places.join(', ')}: run npm run build.`,
+    );
+  return pathToFileURL(found);
+}
+
+/**
+ * A thread in which the SDK lives with a clock of its own.
+ *
+ * Whatever happens in it, the process outside goes on: a thread that dies or hangs is ended, and every question to it
+ * is answered with what became of it.
+ */
+export class Host {
+  readonly #worker: Worker;
+  #waiting: ((answer: Answer | undefined) => void) | undefined;
+  #over: string | undefined;
+
+  constructor(file: URL = workerFile(), patience = PATIENCE_MS) {
+    this.#patience = patience;
+    this.#worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    this.#worker.on('message', (answer: Answer) => this.#settle(answer));
+    this.#worker.on('error', (error) => this.#end(`its thread crashed: ${error.message}`));
+    this.#worker.on('exit', (code) => this.#end(`its thread ended with code ${code}`));
+  }
+
+  readonly #patience: number;
+
+  /** Why nothing more can be asked, once that is so. */
+  get over(): string | undefined {
+    return this.#over;
+  }
+
+  /** Asks the thread one thing; `undefined` when it is over before it answers. */
+  async ask(question: Ask): Promise<Answer | undefined> {
+    if (this.#over !== undefined) return undefined;
+    if (this.#waiting !== undefined) throw new Error('The thread is asked one thing at a time.');
+    const seconds = this.#patience / 1000;
+    const timer = setTimeout(() => {
+      this.#end(`its thread did not answer within ${seconds} s`);
+      void this.#worker.terminate();
+    }, this.#patience);
+    const answer = new Promise<Answer | undefined>((resolve) => {
+      this.#waiting = resolve;
+    });
+    this.#worker.postMessage(question);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Begins a scenario; a run begun earlier in this thread is over. */
+  async start(scenario: Scenario): Promise<Extract<Answer, { moment: unknown }>> {
+    const answer = await this.ask({ start: scenario });
+    if (answer === undefined) throw new Error(`Subject sdk-v1 could not start: ${this.#over ?? 'it was stopped'}.`);
+    if ('problem' in answer) throw new Error(answer.problem);
+    return answer;
+  }
+
+  /** Ends the thread. */
+  async stop(): Promise<void> {
+    this.#end('it was stopped');
+    await this.#worker.terminate();
+  }
+
+  #end(why: string): void {
+    this.#over ??= why;
+    this.#settle(undefined);
+  }
+
+  #settle(answer: Answer | undefined): void {
+    const resolve = this.#waiting;
+    this.#waiting = undefined;
+    resolve?.(answer);
+  }
+}
