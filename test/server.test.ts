@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import Database from 'libsql';
+import { createAdaptorServer } from '@hono/node-server';
+import { WebSocket, WebSocketServer } from 'ws';
 import { SUBJECTS, type SubjectKind } from '@signalbox/subjects';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Choices, Problem, RunDelta, RunListing, RunView, ScenarioListing } from '../apps/server/src/contract.ts';
@@ -774,6 +776,8 @@ describe('over a socket', () => {
       type: 'delta',
       delta: { version: 2, after: 1, head: 2, steps: [{ label: RECEIVE }], tree: [{ step: 2, label: RECEIVE }] },
     });
+    await call('POST', `/runs/${id}/steps`, { label: SEND_8 });
+    expect(await watcher.next()).toMatchObject({ type: 'delta', delta: { version: 3, steps: [{ label: SEND_8 }] } });
     await watcher.leave();
   });
 
@@ -790,13 +794,26 @@ describe('over a socket', () => {
   });
 
   test('changes of one tick come as one message', async () => {
-    const { id } = await open();
-    const watcher = await watchRun(id);
+    const runs = atEnd(new RunHost({ store: await openStore() }), (host) => host.close());
+    const server = createAdaptorServer({
+      fetch: (request, env) => app.fetch(request, env),
+      websocket: { server: new WebSocketServer({ noServer: true }) },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const app = createApp({ token: TOKEN, port, runs, catalogue: CATALOGUE, log: makeLog('silent') });
+    const id = await runs.open(SMALL_RACE, model(), []);
+    const watcher = await watch(`ws://127.0.0.1:${port}/api/runs/${id}/watch`, bearer);
     await watcher.next();
-    await call('POST', `/runs/${id}/steps`, { labels: TELLING });
+    await runs.use(id, async (run) => {
+      for (const label of TELLING) await run.take([label]);
+    });
     await watcher.reaches(TELLING.length);
     expect(watcher.messages.map(({ type }) => type)).toEqual(['snapshot', 'delta']);
     await watcher.leave();
+    server.close();
+    await once(server, 'close');
   });
 
   test('a browser that was away is told what it missed, and nothing twice', async () => {
@@ -859,7 +876,6 @@ describe('over a socket', () => {
 
   test('a browser that talks too much is cut off', async () => {
     const { id } = await open();
-    const { WebSocket } = await import('ws');
     const socket = new WebSocket(socketOf(id), { headers: bearer });
     await once(socket, 'open');
     socket.send('x'.repeat(5000));
