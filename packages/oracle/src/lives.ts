@@ -1,6 +1,7 @@
 import { otherPeer, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
-import type { EventType } from '@signalbox/trace';
+import type { EventBody, EventType } from '@signalbox/trace';
 import { RECEIVED, SENT, type Fact } from './fact.ts';
+import { asksForTask } from './raw.ts';
 import type { Context } from './rule.ts';
 
 /** Gives the peer that issued the request of a key. */
@@ -19,7 +20,7 @@ export const issues = ({ flow, wire }: Fact): boolean =>
  *
  * `maybe`: a cancellation reached a receiver whose local events are not seen. `ended`: over without an answer and
  * without a cancellation, because an end closed. `tangled`: its ID came again while it was in use, so no later event
- * says which of the two it is about.
+ * says which of the two it is about; or it became a task.
  */
 export type ReceiverLife =
   'unseen' | 'refused' | 'open' | 'maybe' | 'accepted' | 'stopped' | 'answered' | 'ended' | 'tangled';
@@ -41,7 +42,7 @@ export function receiverLife(life: ReceiverLife, fact: Fact, context: Context, r
   if (fact.at !== receiver || life === 'tangled') return life;
   const { wire, flow, event } = fact;
   if (flow === 'received') {
-    if (wire?.kind === 'request') return received(life, event.accepted);
+    if (wire?.kind === 'request') return received(life, event);
     return wire?.kind === 'cancellation' && life === 'open' && !context.observes[receiver] ? 'maybe' : life;
   }
   if (flow === 'sent') return wire?.kind === 'response' && life !== 'unseen' ? 'answered' : life;
@@ -58,9 +59,11 @@ export function receiverLife(life: ReceiverLife, fact: Fact, context: Context, r
   }
 }
 
-const received = (life: ReceiverLife, accepted: boolean | undefined): ReceiverLife => {
+/* A request that becomes a task is answered with a handle long before it is over. */
+const received = (life: ReceiverLife, { accepted, frame }: EventBody): ReceiverLife => {
   if (accepted === false) return life === 'unseen' ? 'refused' : life;
-  return life === 'open' || life === 'maybe' || life === 'accepted' ? 'tangled' : 'open';
+  if (life === 'open' || life === 'maybe' || life === 'accepted' || asksForTask(frame)) return 'tangled';
+  return 'open';
 };
 
 /**

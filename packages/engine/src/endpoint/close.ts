@@ -1,8 +1,8 @@
 import { directionFrom } from '@signalbox/protocol';
 import type { ReceiverState } from '@signalbox/trace';
 import { handledBy, issuedBy, type Endpoint } from './endpoint.ts';
-import { stop } from './receiver.ts';
-import { settle } from './requester.ts';
+import { releaseReceiver, stop } from './receiver.ts';
+import { releaseRequester, settle } from './requester.ts';
 import type { Turn } from './turn.ts';
 
 /** A peer closes its end: what it waits for ends *disconnected*, what it works on stops. No cancellation is claimed. */
@@ -23,6 +23,8 @@ export function crash(turn: Turn, endpoint: Endpoint, because: string): void {
   const dying = { ...endpoint, releasesAtOnce: true };
   endWaits(turn, dying, 'its own process crashed');
   endWork(turn, dying, 'its process crashed', 'unknown');
+  for (const request of issuedBy(dying)) releaseRequester(turn, dying, request);
+  for (const request of handledBy(dying)) releaseReceiver(turn, dying, request);
 }
 
 /** A peer reads that the other end has closed: waits end, and work goes on or stops as the policy says. */

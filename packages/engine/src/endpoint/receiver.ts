@@ -239,7 +239,7 @@ function decline(
       ? arrival.request === undefined
         ? {}
         : { request: arrival.request }
-      : { request: request.key }),
+      : { request: request.key, from: viewOf(turn.world, request).state }),
     decision,
   });
   if (endpoint.behaviour.answersNotifications) answerWithError(turn, endpoint);

@@ -23,9 +23,7 @@ export function closeEntries(turn: Turn, endpoint: Endpoint, role: Role, request
     ...(entry === undefined ? {} : { entry: { ...entry, state: 'closing' as const } }),
   }));
   turn.emit({
-    type: 'resource-released',
-    by: endpoint.peer,
-    request: request.key,
+    ...about(turn.world, endpoint, role, request),
     requested: kinds,
     released: [],
     registry,
@@ -40,14 +38,24 @@ export function release(turn: Turn, endpoint: Endpoint, role: Role, request: Req
   const released = endpoint.behaviour.releases(held);
   if (held.length === 0 && released.length === 0) return;
   turn.emit({
-    type: 'resource-released',
-    by: endpoint.peer,
-    request: request.key,
+    ...about(turn.world, endpoint, role, request),
     ...wanted,
     released,
     registry: clearedEntries(turn.world, endpoint, role, request),
   });
 }
+
+/* How the request stands at the peer says whether it lets go of it in time. */
+const about = (world: World, { peer }: Endpoint, role: Role, { key }: RequestRef) =>
+  ({
+    type: 'resource-released',
+    by: peer,
+    request: key,
+    from:
+      role === 'requester'
+        ? (world.get(`requester ${key}`)?.state ?? 'unsent')
+        : (world.get(`receiver ${key}`)?.state ?? 'unseen'),
+  }) as const;
 
 /* A name that another request has taken over since is not ours to touch. */
 function ownEntries(world: World, endpoint: Endpoint, role: Role, request: RequestRef): readonly RegistryChange[] {

@@ -123,6 +123,7 @@ function clearEvery(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
       type: 'resource-released',
       by: endpoint.peer,
       request: other.key,
+      from: viewOf(turn.world, other).state,
       requested: ['progress-collector'],
       released: ['progress-collector'],
       registry: entryChange(endpoint, 'collecting', other.token, undefined),

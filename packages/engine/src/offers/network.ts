@@ -1,7 +1,8 @@
-import { directionFrom, recipientOf, type Direction, type Peer } from '@signalbox/protocol';
+import { recipientOf, type Direction, type Peer } from '@signalbox/protocol';
 import type { InFlight, World } from '@signalbox/world';
 import { closeEnd } from '../endpoint/close.ts';
 import { deliver } from '../endpoint/deliver.ts';
+import { sendFrame } from '../endpoint/forge.ts';
 import { start } from '../endpoint/receiver.ts';
 import { refOf } from '../endpoint/endpoint.ts';
 import type { Turn } from '../endpoint/turn.ts';
@@ -123,15 +124,7 @@ export const frameOffers = (stage: Stage): readonly Offer[] =>
         isThere(world, from) && (world.get(`spent frame ${printMessage(words)}`) ?? 0) < times
           ? { label: { verb: 'send-frame', peer: from, name } }
           : undefined,
-      take: (turn) =>
-        turn.emit({
-          type: 'frame-sent',
-          by: from,
-          direction: directionFrom(from),
-          message: 'frame',
-          name: printMessage(words),
-          frame,
-        }),
+      take: (turn) => sendFrame(turn, stage.endpoints[from], printMessage(words), frame),
     };
   });
 

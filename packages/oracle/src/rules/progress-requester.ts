@@ -1,5 +1,6 @@
+import type { Peer } from '@signalbox/protocol';
 import type { EventType } from '@signalbox/trace';
-import { idKeyOf, idOf, type Fact } from '../fact.ts';
+import { idKeyOf } from '../fact.ts';
 import { requesterOfKey, receiverOfKey } from '../lives.ts';
 import { asksForTask, isBeyondSafe, membersOf, metaOf } from '../raw.ts';
 import { monitor, type Finding } from '../rule.ts';
@@ -143,75 +144,41 @@ export const tokenVsId = monitor<Names>({
   },
 });
 
-/* Whether the wait goes on, whether its collector is held, and the last value it took. */
-type Collector =
-  null | readonly [owner: string, wait: 'open' | 'over' | 'shared', collector: 'held' | 'gone', last: number | null];
+type Collector = 'none' | 'held' | 'kept' | 'dropped' | 'gone' | 'unseen';
 
 /** Both peers track active tokens: a collector lives as long as the wait it belongs to. */
 export const trackTokens = monitor<Collector>({
   id: 'progress.track-tokens',
-  per: 'token',
-  watches: ['request-sent', 'progress-received', 'request-settled', 'resource-released'],
-  legal: 'to take progress until the wait is over, and to drop the token then',
+  per: 'request',
+  watches: ['request-sent', 'request-settled', 'resource-released'],
+  legal: 'to keep the token until the wait is over, and to drop it then',
   needs: 'the local events of the requester and its resources',
-  begin: () => null,
-  see: (memory, fact, context, key) => {
+  begin: () => 'none',
+  see: (memory, { type, at, event, wire }, { observes, resources }, key) => {
     const requester = requesterOfKey(key);
-    if (fact.at !== requester) return { memory };
-    const { type, event, wire } = fact;
+    if (at !== requester) return { memory };
     if (type === 'request-sent') {
-      const owner = idKeyOf(fact) ?? '';
-      if (memory !== null && memory[1] !== 'over') return { memory: [owner, 'shared', 'gone', null] };
-      if (!context.observes[requester] || context.resources !== 'exact')
-        return { memory: [owner, 'open', 'gone', null], finding: unseen(context.observes[requester], requester) };
-      return {
-        memory: [owner, 'open', event.acquired?.includes('progress-collector') === true ? 'held' : 'gone', null],
-      };
+      if (wire?.kind !== 'request' || wire.token === undefined) return { memory };
+      if (observes[requester] && resources === 'exact')
+        return { memory: event.acquired?.includes('progress-collector') === true ? 'held' : memory };
+      return { memory: 'unseen', finding: untracked(observes[requester], requester) };
     }
-    if (memory === null || memory[1] === 'shared') return { memory };
-    const [owner, wait, collector, last] = memory;
-    if (type === 'progress-received')
-      return wait === 'open' ? progress(memory, fact, context.observes[requester]) : { memory };
-    if (idKeyOf(fact) !== owner) return { memory };
-    if (type === 'request-settled') return { memory: [owner, 'over', collector, last] };
-    if (event.released?.includes('progress-collector') !== true || collector === 'gone' || wire !== undefined)
-      return { memory };
-    const next: Collector = [owner, wait, 'gone', last];
-    return wait === 'open'
-      ? {
-          memory: next,
-          finding: broken('the request was still waited for', 'a token dropped before its request was over'),
-        }
-      : { memory: next, finding: held('the token was dropped after its request was over') };
+    if (type === 'request-settled') return { memory: memory === 'held' ? 'kept' : memory };
+    if (event.released?.includes('progress-collector') !== true) return { memory };
+    if (memory === 'held')
+      return {
+        memory: 'dropped',
+        finding: broken('the request was still waited for', 'a token dropped before its request was over'),
+      };
+    return memory === 'kept'
+      ? { memory: 'gone', finding: held('the token was dropped after its request was over') }
+      : { memory };
   },
   end: (memory, { complete }) =>
-    complete && memory?.[1] === 'over' && memory[2] === 'held'
+    complete && memory === 'kept'
       ? broken('its request is over', 'a token kept after its request was over')
       : undefined,
 });
 
-const unseen = (observed: boolean, requester: 'client' | 'server'): Finding =>
-  cannotTell(
-    'a token was offered',
-    observed ? 'each acquisition and release, not only how many are held' : localEventsOf(requester),
-  );
-
-function progress(
-  memory: Exclude<Collector, null>,
-  { wire, event }: Fact,
-  observed: boolean,
-): { memory: Collector; finding?: Finding } {
-  if (wire?.kind !== 'progress' || !observed) return { memory };
-  const [owner, wait, collector, last] = memory;
-  const rises = last === null || wire.progress > last;
-  if (event.accepted === true) return { memory: rises ? [owner, wait, collector, wire.progress] : memory };
-  return event.accepted === false && rises
-    ? {
-        memory,
-        finding: broken(
-          `the request of ${idOf(owner)} was still waited for`,
-          'progress not taken, though its token is active',
-        ),
-      }
-    : { memory };
-}
+const untracked = (observed: boolean, requester: Peer): Finding =>
+  cannotTell('a token was offered', observed ? 'each acquisition and release' : localEventsOf(requester));

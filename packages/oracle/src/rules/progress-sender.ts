@@ -1,11 +1,10 @@
-import { inRange, type ProgressToken } from '@signalbox/protocol';
+import { inRange, type Peer, type ProgressToken } from '@signalbox/protocol';
 import type { EventType } from '@signalbox/trace';
 import { idKeyOf, type Fact } from '../fact.ts';
-import { receiverOfKey } from '../lives.ts';
+import { receiverLife, receiverOfKey, RECEIVER_EVENTS, type ReceiverLife } from '../lives.ts';
 import { isBeyondSafe, membersOf, offeredToken, paramsOf } from '../raw.ts';
 import { monitor, type Context, type Finding } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
-import { ownerOf, stateOf, tokenLife, TOKEN_EVENTS, type TokenLife } from '../token-life.ts';
 
 const REPORTING: readonly EventType[] = ['progress-sent', 'frame-sent'];
 
@@ -163,89 +162,74 @@ function illTyped(params: Readonly<Record<string, unknown>>, hasMessage: boolean
   return WELL_FORMED;
 }
 
-const LIFE: readonly EventType[] = [...TOKEN_EVENTS, ...REPORTING];
+const LIFE: readonly EventType[] = [...RECEIVER_EVENTS, 'progress-sent'];
 
-/** Progress is sent only for a request that is in progress at its sender. */
-export const activeOnly = monitor<TokenLife>({
-  id: 'progress.active-only',
-  per: 'token',
-  watches: LIFE,
-  legal: 'progress while the request is in progress at its receiver',
-  needs: 'the messages of both peers and the local events of the receiver',
-  begin: () => 'never',
-  see: (memory, fact, context, key) => {
-    const reporter = receiverOfKey(key);
-    if (fact.at !== reporter || !reports(fact)) return { memory: tokenLife(memory, fact, context, reporter) };
-    const about = fact.event.request === undefined ? undefined : idKeyOf(fact);
-    if (memory === 'shared' || memory === 'never') return { memory };
-    if (about !== undefined && about !== ownerOf(memory))
-      return { memory, finding: broken('the request it is about has ended', 'progress on a request that has ended') };
-    const finding = ACTIVITY[stateOf(memory)];
-    return finding === undefined ? { memory } : { memory, finding };
-  },
-});
-
-const ACTIVITY: Partial<Record<ReturnType<typeof stateOf>, Finding>> = {
+const ACTIVITY: Partial<Record<ReceiverLife, Finding>> = {
   open: held('the request was in progress at its receiver'),
-  ran: broken('the response had been sent', 'progress on a request that was answered'),
+  answered: broken('the response had been sent', 'progress on a request that was answered'),
   stopped: broken('its work had been stopped', 'progress on a request that was stopped'),
   ended: broken('its work had ended', 'progress on a request that was over'),
 };
 
+/** Progress is sent only for a request that is in progress at its sender. */
+export const activeOnly = monitor<ReceiverLife>({
+  id: 'progress.active-only',
+  per: 'request',
+  watches: LIFE,
+  legal: 'progress while the request is in progress at its receiver',
+  needs: 'the messages of both peers and the local events of the receiver',
+  begin: () => 'unseen',
+  see: (memory, fact, context, key) => {
+    const receiver = receiverOfKey(key);
+    if (fact.at !== receiver || !reports(fact)) return { memory: receiverLife(memory, fact, context, receiver) };
+    if (memory === 'maybe') return { memory, finding: maybeCancelled(receiver) };
+    const finding = ACTIVITY[memory];
+    return finding === undefined ? { memory } : { memory, finding };
+  },
+});
+
+const maybeCancelled = (receiver: Peer): Finding =>
+  cannotTell('a cancellation had been delivered', `${localEventsOf(receiver)}: whether it was honoured or declined`);
+
 /** No progress follows the response. */
-export const stopAfterCompletion = monitor<TokenLife>({
+export const stopAfterCompletion = monitor<ReceiverLife>({
   id: 'progress.stop-after-completion',
-  per: 'token',
+  per: 'request',
   watches: LIFE,
   legal: 'all progress before the response',
   needs: 'the messages of the receiver, in the order in which they were sent',
-  begin: () => 'never',
+  begin: () => 'unseen',
   see: (memory, fact, context, key) => {
-    const reporter = receiverOfKey(key);
-    if (fact.at !== reporter || !reports(fact)) return { memory: tokenLife(memory, fact, context, reporter) };
-    return stateOf(memory) === 'ran'
+    const receiver = receiverOfKey(key);
+    if (fact.at !== receiver || !reports(fact)) return { memory: receiverLife(memory, fact, context, receiver) };
+    return memory === 'answered'
       ? { memory, finding: broken('the response had been sent', 'progress after the response') }
       : { memory };
   },
   end: (memory, { complete }) =>
-    complete && stateOf(memory) === 'ran' ? held('nothing was reported after the response') : undefined,
+    complete && memory === 'answered' ? held('nothing was reported after the response') : undefined,
 });
 
 /** No progress follows a cancellation that was accepted. */
-export const afterCancel = monitor<TokenLife>({
+export const afterCancel = monitor<ReceiverLife>({
   id: 'progress.after-cancel',
-  per: 'token',
+  per: 'request',
   watches: LIFE,
   legal: 'progress until the cancellation is read, or on a request whose cancellation was declined',
   needs: 'the local events of the receiver',
-  begin: () => 'never',
+  begin: () => 'unseen',
   see: (memory, fact, context, key) => {
-    const reporter = receiverOfKey(key);
-    if (fact.at !== reporter || !reports(fact)) return { memory: tokenLife(memory, fact, context, reporter) };
-    const about = fact.event.request === undefined ? ownerOf(memory) : idKeyOf(fact);
-    if (about !== ownerOf(memory)) return { memory };
-    switch (stateOf(memory)) {
-      case 'accepted':
-      case 'stopped':
-        return { memory, finding: broken('the cancellation had been accepted', 'progress on a cancelled request') };
-      case 'maybe':
-        return {
-          memory,
-          finding: cannotTell(
-            'a cancellation had been delivered',
-            `${localEventsOf(reporter)}: whether it was honoured or declined`,
-          ),
-        };
-      default:
-        return { memory };
-    }
+    const receiver = receiverOfKey(key);
+    if (fact.at !== receiver || !reports(fact)) return { memory: receiverLife(memory, fact, context, receiver) };
+    if (memory === 'maybe') return { memory, finding: maybeCancelled(receiver) };
+    return memory === 'accepted' || memory === 'stopped'
+      ? { memory, finding: broken('the cancellation had been accepted', 'progress on a cancelled request') }
+      : { memory };
   },
-  end: (memory, { complete }) => {
-    const state = stateOf(memory);
-    return complete && (state === 'accepted' || state === 'stopped')
+  end: (memory, { complete }) =>
+    complete && (memory === 'accepted' || memory === 'stopped')
       ? held('nothing was reported after the cancellation was accepted')
-      : undefined;
-  },
+      : undefined,
 });
 
 /** A receiver may report nothing, or leave `total` out. */
