@@ -52,6 +52,8 @@ export class Run {
   readonly #context: Context;
   readonly #judge: Judge;
   readonly #recorder = new Recorder();
+  /* What each peer was last counted to hold, where its resources can only be counted. */
+  readonly #counted = new Map<TraceEvent['by'], NonNullable<TraceEvent['counted']>>();
   #world: Snapshot = EMPTY_WORLD;
 
   private constructor(scenario: Scenario, subject: Subject) {
@@ -104,6 +106,7 @@ export class Run {
     const events = this.#recorder.record(this.steps.length, taken.events);
     for (const event of events) {
       this.#world = evolve(this.#world, event) as Snapshot;
+      if (event.counted !== undefined) this.#counted.set(event.by, event.counted);
       this.#judge.see(event);
     }
     return { ok: true, events };
@@ -140,7 +143,8 @@ export class Run {
     const { scenario } = this;
     const keys = requestKeysOf(scenario);
     const quiet = this.isQuiet;
-    const observations = [...this.observations, ...(quiet ? this.#judge.atEnd() : [])];
+    const nothingMore = (this.steps.at(-1)?.quiescence.level ?? 'exact') === 'exact';
+    const observations = [...this.observations, ...(quiet ? this.#judge.atEnd(nothingMore) : [])];
     const verdicts = verdictsOf(this.#judge.rules, observations, this.#context);
     const unexpected = departures(scenario, verdicts);
     return {
@@ -160,7 +164,7 @@ export class Run {
       verdicts,
       outcomes: Object.fromEntries(keys.map((key) => [key, outcomeOf(this.#world, key)])) as RunReport['outcomes'],
       ledger: ledgerOf(this.#world, keys),
-      baseline: isAtBaseline(this.#world, keys),
+      baseline: isAtBaseline(this.#world, keys) && [...this.#counted.values()].every(holdsNothing),
       quiet,
       asExpected: unexpected.length === 0,
       unexpected,
@@ -172,6 +176,9 @@ export class Run {
     return this.#subject.stop();
   }
 }
+
+const holdsNothing = (counted: NonNullable<TraceEvent['counted']>): boolean =>
+  Object.values(counted).every((count) => count === 0);
 
 /** The key under which a scenario says what its telling schedule breaks with the defects it was given. */
 export const expectationKey = ({ defects }: Pick<Scenario, 'defects'>): string =>

@@ -35,7 +35,7 @@ export class Arrivals {
 
   /** Takes what the SDK reported through `onerror`: evidence, never a verdict. */
   complain(error: Error): void {
-    this.#complaints.push(sanitise(error.message));
+    this.#complaints.push(sanitise(error.message.replaceAll(/\s+/g, ' ')));
     this.#bench.journal.stir();
   }
 

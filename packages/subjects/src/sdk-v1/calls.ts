@@ -149,7 +149,7 @@ export class Calls {
 
   #fail(call: Call, error: unknown): void {
     if (call.ending !== undefined) return this.#settle(call, call.ending, ENDINGS[call.ending]);
-    const said = sanitise(error instanceof Error ? error.message : String(error));
+    const said = sanitise((error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' '));
     const closed = error instanceof McpError && error.code === (ErrorCode.ConnectionClosed as number);
     if (closed && !this.#transport.isOpen)
       return this.#settle(call, 'disconnected', 'the connection closed; what the receiver did is to be reconciled');

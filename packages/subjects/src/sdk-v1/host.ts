@@ -32,6 +32,7 @@ export function workerFile(): URL {
  */
 export class Host {
   readonly #worker: Worker;
+  readonly #patience: number;
   #waiting: ((answer: Answer | undefined) => void) | undefined;
   #over: string | undefined;
 
@@ -42,8 +43,6 @@ export class Host {
     this.#worker.on('error', (error) => this.#end(`its thread crashed: ${error.message}`));
     this.#worker.on('exit', (code) => this.#end(`its thread ended with code ${code}`));
   }
-
-  readonly #patience: number;
 
   /** Why nothing more can be asked, once that is so. */
   get over(): string | undefined {
@@ -62,7 +61,7 @@ export class Host {
     const answer = new Promise<Answer | undefined>((resolve) => {
       this.#waiting = resolve;
     });
-    this.#worker.postMessage(question);
+    this.#worker.postMessage(question, []);
     try {
       return await answer;
     } finally {

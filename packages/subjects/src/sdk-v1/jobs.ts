@@ -63,8 +63,7 @@ export class Jobs {
   /** The handler the SDK calls: it waits for a command, obeys, and waits again. */
   async handle({ method }: Request, extra: Extra): Promise<Result> {
     const job = this.#begin(extra);
-    extra.signal.addEventListener('abort', () => this.#aborted(job));
-    if (extra.signal.aborted) this.#aborted(job);
+    if (!extra.signal.aborted) extra.signal.addEventListener('abort', () => this.#aborted(job));
     for (;;) {
       const command = await job.next();
       if ('progress' in command) await this.#report(job, command, extra);
@@ -155,6 +154,8 @@ export class Jobs {
     const request = this.#arrivals.claim((arrival) => arrival.wire.kind === 'request' && arrival.wire.id === wire);
     if (request !== undefined) request.accepted = true;
     fused.pass({ verb: 'start', peer, id: names.idOf(key, wire) });
+    /* No event of the signal will tell a handler that starts with it aborted: it has to look. */
+    if (extra.signal.aborted) this.#aborted(job);
     journal.emit({
       type: 'work-started',
       by: peer,
@@ -248,8 +249,10 @@ export class Jobs {
   /* A request that no handler of ours was started for: what is built in answered it, in one reaction. */
   #answeredAtOnce(wire: RequestId, id: RequestId, failed: boolean, script: RequestScript | undefined): void {
     const { peer, fused } = this.#bench;
-    const request = this.#arrivals.claim((arrival) => arrival.wire.kind === 'request' && arrival.wire.id === wire);
-    if (request !== undefined) request.accepted = !failed;
+    const request = this.#arrivals.claim(
+      (arrival) => (arrival.wire.kind === 'request' || arrival.wire.kind === 'malformed') && arrival.wire.id === wire,
+    );
+    if (request?.type === 'request-received') request.accepted = !failed;
     const place = this.#queue.findIndex((queued) => queued.wire === wire);
     if (place >= 0) this.#queue.splice(place, 1);
     if (failed || script === undefined || script.ends === 'fail') return;

@@ -45,7 +45,7 @@ const NAMED = { name: 'signalbox', version: '1' };
 export const partyOf = (peer: Peer): Party => (peer === 'client' ? client() : server());
 
 function client(): Party {
-  const sdk = new Client<Request, Notification>(NAMED, {
+  const sdk = new Client(NAMED, {
     capabilities: { sampling: {}, elicitation: {}, roots: {} },
   });
   return {
@@ -58,15 +58,13 @@ function client(): Party {
       else sdk.setRequestHandler(requestOf(method), handler);
     },
     close: async () => sdk.close(),
-    onError: (listener) => {
-      sdk.onerror = listener;
-    },
+    onError: (listener) => void Object.assign(sdk, { onerror: listener }),
     registries: () => registriesOf(sdk),
   };
 }
 
 function server(): Party {
-  const sdk = new Server<Request, Notification>(NAMED, {
+  const sdk = new Server(NAMED, {
     capabilities: { tools: {}, resources: {}, prompts: {}, logging: {}, completions: {} },
   });
   return {
@@ -78,9 +76,7 @@ function server(): Party {
       else sdk.setRequestHandler(requestOf(method), handler);
     },
     close: async () => sdk.close(),
-    onError: (listener) => {
-      sdk.onerror = listener;
-    },
+    onError: (listener) => void Object.assign(sdk, { onerror: listener }),
     registries: () => registriesOf(sdk),
   };
 }

@@ -24,5 +24,5 @@ async function answer(ask: Ask): Promise<Answer> {
 
 let busy: Promise<void> = Promise.resolve();
 parentPort?.on('message', (ask: Ask) => {
-  busy = busy.then(async () => parentPort?.postMessage(await answer(ask)));
+  busy = busy.then(async () => parentPort?.postMessage(await answer(ask), []));
 });
