@@ -6,3 +6,5 @@ export type { Context, End, Finding, Keyword, Memory, Monitor, Per, Rule, Severi
 export { RULES } from './rules/index.ts';
 export { ROWS } from './table/table.ts';
 export type { Row } from './table/table.ts';
+export { listRules } from './catalogue.ts';
+export type { ListingFilter, ListingState, RuleListing } from './catalogue.ts';
