@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCli } from '../apps/cli/src/cli.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'signalbox-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function signalbox(...argv: readonly string[]) {
+  const said = { out: '', err: '' };
+  const io = { out: (text: string) => void (said.out += text), err: (text: string) => void (said.err += text) };
+  return { code: await runCli(argv, io, '0.0.0'), ...said };
+}
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('signalbox scenarios', () => {
+  test('--json prints one document that names every race with its defects', async () => {
+    const { code, out, err } = await signalbox('scenarios', '--json');
+    const crossing = (JSON.parse(out) as { id: string; title: string; defects: { id: string }[] }[]).find(({ id }) => id === 'cancel-crosses-response');
+    expect([code, err, crossing?.title]).toEqual([0, '', 'Cancellation crosses the response']);
+    expect(crossing?.defects.length).toBeGreaterThan(0);
+  });
+});
+
+describe('signalbox rules', () => {
+  test('--json lists what applies to a revision and a transport, each with a state', async () => {
+    const { code, out } = await signalbox('rules', '--revision', '2025-11-25', '--transport', 'stdio', '--json');
+    const rules = JSON.parse(out) as { id: string; state: string; clause?: string }[];
+    expect(code).toBe(0);
+    expect(rules.find(({ id }) => id === 'cancel.no-response')?.state).toBe('judged');
+    expect(new Set(rules.map(({ state }) => state)).has('not-yet')).toBe(true);
+  });
+
+  test('a revision that does not exist is refused with those that do', async () => {
+    expect(await signalbox('rules', '--revision', '2023-01-01')).toEqual({
+      code: 2,
+      out: '',
+      err: 'No revision is called "2023-01-01". There are: 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28.\n',
+    });
+  });
+});
+
+describe('signalbox run', () => {
+  test('the telling schedule of a catalogue race is as expected', async () => {
+    const { code, out } = await signalbox('run', 'cancel-crosses-response', '--json');
+    const run = JSON.parse(out) as { asExpected: boolean; verdicts: { status: string }[]; baseline: boolean };
+    expect([code, run.asExpected, run.baseline]).toEqual([0, true, true]);
+    expect(run.verdicts.filter(({ status }) => status === 'broken')).toEqual([]);
+  });
+
+  test('with a defect the scenario does not know, the broken rules are listed and the exit code is 1', async () => {
+    const { code, out } = await signalbox('run', 'cancel-during-work', '--defect', 'crashes-on-malformed');
+    expect(code).toBe(1);
+    expect(out).toContain('Not as expected:\n  cancel-during-work expects nothing for crashes-on-malformed; broken: ');
+  });
+
+  test('a schedule that does not fit stops at its first misfit with exit code 3', async () => {
+    const schedule = file('schedule.txt', '# the wrong way round\nclient sends request "req-7"\nclient receives response to "req-7"\n');
+    const { code, err } = await signalbox('run', 'cancel-crosses-response', '--schedule', schedule);
+    expect(code).toBe(3);
+    expect(err).toContain('Step 2 of cancel-crosses-response is not enabled: client receives response to "req-7"\nEnabled here:\n');
+  });
+
+  test('an ID can be written otherwise, and the schedule follows', async () => {
+    const { code, out } = await signalbox('run', 'cancel-crosses-response', '--rename', '"req-7"=0', '--json');
+    expect(code).toBe(0);
+    expect(Object.keys((JSON.parse(out) as { outcomes: object }).outcomes)).toEqual(['client:0']);
+  });
+
+  test.each([
+    [['run', 'no-such-race'], 'No scenario is called "no-such-race". There are: '],
+    [['run', 'cancel-during-work', '--defect', 'no-such-defect'], 'No defect is called "no-such-defect". There are: '],
+    [['run', 'cancel-during-work', '--policy', 'afterCancel=never'], 'Policy afterCancel cannot be "never". It can be: settle, wait.'],
+    [['run', 'cancel-during-work', '--policy', 'afterCancel'], '--policy takes NAME=VALUE, not "afterCancel".'],
+    [['run', 'cancel-during-work', '--rename', '1.5=2'], 'A rename is OLD=NEW, both an ID or token as JSON'],
+    [['run', 'cancel-during-work', '--subject', 'nobody'], 'No subject is called "nobody". There are: model'],
+    [['run', './missing.json'], './missing.json cannot be read: ENOENT.'],
+    [['run', 'cancel-during-work', '--sideways'], 'Unknown option'],
+    [['run'], 'missing required args'],
+    [['walk'], 'No command is called "walk". There are: serve, scenarios, rules, run'],
+    [[], 'No command is given. There are: '],
+  ])('%j is bad input, said in one message', async (argv, message) => {
+    const { code, out, err } = await signalbox(...argv);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  test('a scenario file is checked, and each problem is said at its path', async () => {
+    const path = file('race.json', JSON.stringify({ id: 'x', title: 'x', requests: [{ from: 'nobody', id: 1.5 }], colour: 'red' }));
+    const { code, err } = await signalbox('run', path);
+    expect(code).toBe(2);
+    expect(err).toContain('requests.0.from:');
+    expect(err).toContain('requests.0.id: a request ID is a string or an integer');
+    expect(err).toContain('colour');
+  });
+
+  test('a file that is no JSON is refused by name', async () => {
+    const path = file('race.json', '{');
+    expect((await signalbox('run', path)).err).toContain(`${path} is not JSON: `);
+  });
+});
+
+describe('signalbox export', () => {
+  test('-o writes the file and prints nothing', async () => {
+    const path = join(folder, 'crossing.test.ts');
+    expect(await signalbox('export', 'cancel-crosses-response', '--format', 'vitest', '-o', path)).toEqual({ code: 0, out: '', err: '' });
+    expect(readFileSync(path, 'utf8')).toContain("from 'signalbox/testkit'");
+  });
+
+  test('a format that does not exist is refused with those that do', async () => {
+    const { code, err } = await signalbox('export', 'cancel-crosses-response', '--format', 'pdf');
+    expect([code, err]).toEqual([2, 'No format is called "pdf". There are: vitest, node-test, chronology, mermaid, markdown, json.\n']);
+  });
+
+  test('a file that cannot be written is bad input', async () => {
+    const { code, err } = await signalbox('export', 'cancel-crosses-response', '--format', 'json', '-o', join(folder, 'no', 'where.json'));
+    expect([code, err]).toEqual([2, `${join(folder, 'no', 'where.json')} cannot be written: ENOENT.\n`]);
+  });
+});
