@@ -12,8 +12,8 @@ const REMEMBERED = 40;
 
 /** The address bar, kept equal to the moment. */
 export interface Address {
-  /** Goes to a run, leaving the page before it in the history. */
-  readonly go: (link: RunLink) => void;
+  /** Goes to a run, leaving the page before it in the history. `id` is the server's own for it, when it keeps it. */
+  readonly go: (link: RunLink, id?: string) => void;
   /** Goes to the races. */
   readonly home: () => void;
   /** Gives the whole address of the moment that is open. */
@@ -76,7 +76,11 @@ export function keepAddress(store: WorkbenchStore, session: Session): Address {
   read();
 
   return {
-    go: (link) => visit(printLink(link)),
+    go: (link, id) => {
+      const hash = printLink(link);
+      if (id !== undefined) known.set(hash, id);
+      visit(hash);
+    },
     home: () => visit('#/'),
     share: () => `${location.origin}${location.pathname}${hashNow() ?? location.hash}`,
     stop: () => {

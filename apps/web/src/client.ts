@@ -7,6 +7,7 @@ import type {
   RunListing,
   RunView,
   ScenarioListing,
+  SubjectListing,
   TakeSteps,
 } from '../../server/src/contract.ts';
 
@@ -14,11 +15,11 @@ import type {
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly status: number; readonly problem: Problem };
 
-/** A run as it is answered: the whole, or what changed since an event the page holds. */
-export type RunAnswer = Answer<RunView | RunDelta>;
-
 /** Tells a change of a run from the whole of it. */
 export const isDelta = (answer: RunView | RunDelta): answer is RunDelta => 'after' in answer;
+
+/** The most labels one request may carry. */
+export const LABELS_A_REQUEST = 500;
 
 /** Said wherever something waits for a server that does not answer. */
 export const NOT_ANSWERING = 'The Signalbox server is not answering.';
@@ -57,24 +58,31 @@ async function answered<T>(
 const json = <T>(response: Response): Promise<T> => response.json() as Promise<T>;
 const at = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 
+/** What the page holds of a run: it is answered with what came later. */
+export interface Held {
+  readonly seq: number;
+  readonly branch: number;
+}
+
+/** Gives what the page holds of a run. */
+export const heldOf = ({ events, branch }: RunView): Held => ({ seq: events.length, branch });
+
+const heldQuery = ({ seq, branch }: Held): string => `since=${seq}&branch=${branch}`;
+
 /** Everything the page asks the server for. Nothing here is retried or remembered. */
 export const server = {
-  scenarios: () =>
-    answered(ask('/scenarios'), json<readonly ScenarioListing[] | { scenarios: readonly ScenarioListing[] }>),
-  choices: (scenario?: string) =>
-    answered(
-      ask(`/choices${scenario === undefined ? '' : `?scenario=${encodeURIComponent(scenario)}`}`),
-      json<Choices>,
-    ),
+  scenarios: () => answered(ask('/scenarios'), json<readonly ScenarioListing[]>),
+  choices: () => answered(ask('/choices'), json<Choices>),
+  subjects: (scenario: string) =>
+    answered(ask(`/subjects?scenario=${encodeURIComponent(scenario)}`), json<readonly SubjectListing[]>),
   runs: () => answered(ask('/runs'), json<readonly RunListing[]>),
   check: (scenario: unknown) => answered(ask('/scenarios', scenario), json<CheckedScenario>),
   open: (options: OpenRun) => answered(ask('/runs', options), json<RunView>),
   run: (id: string) => answered(ask(at(id)), json<RunView>),
-  since: (id: string, seq: number): Promise<RunAnswer> =>
-    answered(ask(`${at(id)}?since=${seq}`), json<RunView | RunDelta>),
-  take: (id: string, steps: TakeSteps, since: number): Promise<RunAnswer> =>
-    answered(ask(`${at(id)}/steps?since=${since}`, steps), json<RunView | RunDelta>),
-  fork: (id: string, step: number) => answered(ask(`${at(id)}/fork`, { step }), json<RunView>),
+  since: (id: string, held: Held) => answered(ask(`${at(id)}?${heldQuery(held)}`), json<RunView | RunDelta>),
+  take: (id: string, steps: TakeSteps, held?: Held) =>
+    answered(ask(`${at(id)}/steps${held === undefined ? '' : `?${heldQuery(held)}`}`, steps), json<RunView | RunDelta>),
+  fork: (id: string, step: number, branch?: number) => answered(ask(`${at(id)}/fork`, { step, branch }), json<RunView>),
   enter: (id: string, branch: number) => answered(ask(`${at(id)}/branch`, { branch }), json<RunView>),
   exported: (id: string, format: string) =>
     answered(ask(`${at(id)}/export/${encodeURIComponent(format)}`), (response) => response.text()),

@@ -1,13 +1,18 @@
 import type { OpenRun, RunView } from '../../server/src/contract.ts';
 import type { Seq } from '@signalbox/trace';
 import { forksOf, ownLabels } from './branches.ts';
+import { LABELS_A_REQUEST } from './client.ts';
 import { chartOf } from './chart.ts';
 import { MAX_LINK_LABELS, type RunLink } from './link.ts';
 
 /** Gives what a run is opened with. */
 export function openingOf(link: RunLink): OpenRun {
-  const { scenario, forks: _forks, branch: _branch, cursor: _cursor, ...options } = link;
-  return { ...(typeof scenario === 'string' ? { scenarioId: scenario } : { scenario }), ...options };
+  const { scenario, schedule = [], forks: _forks, branch: _branch, cursor: _cursor, ...options } = link;
+  return {
+    ...(typeof scenario === 'string' ? { scenarioId: scenario } : { scenario }),
+    ...options,
+    schedule: schedule.slice(0, LABELS_A_REQUEST),
+  };
 }
 
 /** Tells whether a run on the server still is the moment a link describes. */

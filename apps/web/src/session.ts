@@ -1,15 +1,12 @@
 import type { Seq } from '@signalbox/trace';
 import type { RunDelta, RunView, WatchMessage } from '../../server/src/contract.ts';
 import { announceCursor, announceStep } from './announce.ts';
-import { isDelta, server, type Answer } from './client.ts';
+import { heldOf, isDelta, server, type Answer } from './client.ts';
 import type { RunLink } from './link.ts';
-import { holds, openingOf } from './run-link.ts';
+import { openRun } from './open-run.ts';
 import { extend } from './run.ts';
 import type { WorkbenchStore } from './store.ts';
 import { watchRun, type Watch } from './watch.ts';
-
-/** The most labels one request may carry. */
-const LABELS_A_REQUEST = 500;
 
 /** What the page does with the server: one run open at a time, watched, stepped, forked. */
 export interface Session {
@@ -95,7 +92,8 @@ export function createSession(store: WorkbenchStore): Session {
       onMessages,
       onConnection: (connection) => store.setState({ connection }),
       mayRetry: async () => {
-        const answer = await server.since(id, store.getState().run?.events.length ?? 0);
+        const { run } = store.getState();
+        const answer = await server.since(id, run === undefined ? { seq: 0, branch: 1 } : heldOf(run));
         if (answer.ok) return 'yes';
         if (answer.status === 0 || answer.status >= 500) return 'lost';
         refuse(answer);
@@ -103,32 +101,6 @@ export function createSession(store: WorkbenchStore): Session {
         return 'stop';
       },
     });
-  };
-
-  /** Brings the branches of a link onto a new run, one after another, in the order they were made. */
-  const growForks = async (opened: RunView, { forks = [], branch = 1 }: RunLink): Promise<Answer<RunView>> => {
-    let answer: Answer<RunView> = { ok: true, value: opened };
-    for (const { from, after, labels } of forks) {
-      if (answer.value.branch !== from) answer = await server.enter(opened.id, from);
-      if (answer.ok) answer = await server.fork(opened.id, after);
-      for (let at = 0; answer.ok && at < labels.length; at += LABELS_A_REQUEST) {
-        const taken = await server.take(opened.id, { labels: labels.slice(at, at + LABELS_A_REQUEST) }, 0);
-        answer = taken.ok ? await server.run(opened.id) : taken;
-      }
-      if (!answer.ok) return answer;
-    }
-    return answer.value.branch === branch || !answer.value.branches.some((other) => other.branch === branch)
-      ? answer
-      : server.enter(opened.id, branch);
-  };
-
-  const reopen = async (link: RunLink, known: string | undefined): Promise<Answer<RunView>> => {
-    const kept = known === undefined ? undefined : await server.run(known);
-    if (kept?.ok === true && holds(kept.value, link)) return kept;
-    const opened = await server.open(openingOf(link));
-    if (!opened.ok) return opened;
-    const grown = await growForks(opened.value, link);
-    return grown.ok ? grown : opened;
   };
 
   return {
@@ -146,12 +118,16 @@ export function createSession(store: WorkbenchStore): Session {
         connection: { state: 'connecting' },
         said: '',
       });
-      const answer = await reopen(link, known);
+      const answer = await openRun(link, known);
       if (mine !== opening) return;
       if (!answer.ok) return store.setState({ problem: answer.problem, connection: { state: 'none' } });
       show(answer.value);
       if (link.cursor !== undefined) store.getState().moveTo(link.cursor);
       startWatch(answer.value.id);
+      if (typeof link.scenario !== 'string')
+        return store.setState({ subjects: store.getState().choices?.subjects ?? [] });
+      const subjects = await server.subjects(link.scenario);
+      if (subjects.ok && mine === opening) store.setState({ subjects: subjects.value });
     },
 
     close: () => {
@@ -174,7 +150,7 @@ export function createSession(store: WorkbenchStore): Session {
         const label = typeof asked === 'string' ? asked : asked();
         if (run === undefined || label === undefined) return;
         store.setState({ taking: label });
-        const answer = await server.take(run.id, { label, at: run.head }, run.events.length);
+        const answer = await server.take(run.id, { label, at: run.head }, heldOf(run));
         if (store.getState().run?.id !== run.id) return;
         store.setState({ taking: undefined });
         if (answer.ok) await absorb(answer.value);
@@ -189,7 +165,7 @@ export function createSession(store: WorkbenchStore): Session {
     fork: async (step) => {
       const { run } = store.getState();
       if (run === undefined) return;
-      const answer = await server.fork(run.id, step);
+      const answer = await server.fork(run.id, step, run.branch);
       if (!answer.ok) return refuse(answer);
       show(answer.value);
       store.setState({ said: `Forked after step ${step}. The branch you left is kept.` });

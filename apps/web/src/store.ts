@@ -1,5 +1,12 @@
 import { create, type StateCreator } from 'zustand';
-import type { Choices, Problem, RunListing, RunView, ScenarioListing } from '../../server/src/contract.ts';
+import type {
+  Choices,
+  Problem,
+  RunListing,
+  RunView,
+  ScenarioListing,
+  SubjectListing,
+} from '../../server/src/contract.ts';
 import { cursorSlice, type CursorSlice } from './cursor.ts';
 import type { Route, RunLink } from './link.ts';
 import { viewSlice, type ViewSlice } from './view.ts';
@@ -16,6 +23,8 @@ export interface RunSlice {
   readonly route: Route;
   readonly catalogue: Asked<readonly ScenarioListing[]>;
   readonly choices: Choices | undefined;
+  /** The subjects, with why one cannot play the scenario that is open. */
+  readonly subjects: readonly SubjectListing[];
   readonly recent: readonly RunListing[];
   /** What the open run was opened with. */
   readonly link: RunLink | undefined;
@@ -38,6 +47,7 @@ const runSlice: StateCreator<Workbench, [], [], RunSlice> = () => ({
   route: { at: 'home' },
   catalogue: { state: 'waiting' },
   choices: undefined,
+  subjects: [],
   recent: [],
   link: undefined,
   run: undefined,

@@ -11,6 +11,7 @@ export type PaneName = 'signals' | 'lanes' | 'timeline' | 'inspector';
 export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'share' }
+  | { readonly kind: 'options' }
   | { readonly kind: 'export'; readonly format: string }
   | { readonly kind: 'paste'; readonly text?: string }
   | { readonly kind: 'cancel' };

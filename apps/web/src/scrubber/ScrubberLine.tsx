@@ -37,7 +37,7 @@ export function ScrubberLine({
           d={`M${from} ${RAIL}C${from + 26} ${RAIL} ${from + 18} ${SIDE} ${from + 50} ${SIDE}H${Math.max(dots.at(-1) ?? 0, from + 50)}`}
         />
       ))}
-      <path className="t-line" d={`M${Math.max(24, left - 10)} ${RAIL}H${head}`} />
+      {strip.end > 0 && <path className="t-line" d={`M${Math.max(24, left - 10)} ${RAIL}H${head}`} />}
       {told.length > 0 && <path className="t-next" d={`M${head} ${RAIL}H${last}`} />}
       {ticks.map((x) => (
         <path key={x} className="t-sub" d={`M${x} 24v8`} />
