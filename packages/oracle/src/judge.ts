@@ -32,7 +32,8 @@ export const applicable = (
   }: Pick<Context, 'revision' | 'transport'> & { readonly resources?: Context['resources'] },
 ): readonly Rule[] =>
   rules.filter(
-    (rule) => isInForce(rule, revision, transport) && (rule.resources === undefined || rule.resources === resources),
+    (rule) =>
+      isInForce(rule, revision, transport) && (rule.resources === undefined || rule.resources.includes(resources)),
   );
 
 interface Folder {

@@ -86,8 +86,8 @@ export interface Rule {
   /** `page#anchor` in the specification, by revision; none for a rule of ours. */
   readonly clause?: (revision: Revision) => string;
   readonly statement: string;
-  /** What has to be known of resources for this form of the rule; any, unless said. */
-  readonly resources?: Context['resources'];
+  /** What is known of resources where this form of the rule applies; any, unless said. */
+  readonly resources?: readonly Context['resources'][];
   readonly monitor: Monitor;
 }
 

@@ -1,4 +1,4 @@
-import { fromTable } from '../obligation.ts';
+import { fromTable, ours } from '../obligation.ts';
 import type { Rule } from '../rule.ts';
 import {
   invalidIgnored,
@@ -20,7 +20,25 @@ import {
   stdioNotify,
 } from './cancellation-sender.ts';
 import { idIntegerDomain, idNotNull, idPresent, idUnique } from './identifiers.ts';
+import { isolatedResources, isolatedWait, isolatedWork } from './isolation.ts';
+import {
+  baseline,
+  countedBaseline,
+  freeResources,
+  noDoubleRelease,
+  noEarlyRelease,
+  noForeignRelease,
+} from './ledger.ts';
 import { notificationNoId, notificationNoResponse } from './notifications.ts';
+import { answersRequests, crashFree, endCloses, honoursCancellation } from './policy-receiver.ts';
+import {
+  afterCancelPolicy,
+  invalidProgress,
+  lateResponse,
+  noClaimedCancellation,
+  takesResponse,
+} from './policy-requester.ts';
+import { freshProgressSequence, tokenAfterTeardown } from './policy-tokens.ts';
 import { tokenDomain, tokenUniqueActive, tokenVsId, trackTokens } from './progress-requester.ts';
 import {
   activeOnly,
@@ -66,6 +84,7 @@ export const RULES: readonly Rule[] = [
   ]),
   ...fromTable(ignoreLateResponse),
   ...fromTable(stopWork),
+  ...fromTable(freeResources),
   ...fromTable(noResponse, [{ until: '2026-07-28' }, { from: '2026-07-28' }]),
   ...fromTable(queuedRequest),
   ...fromTable(duplicateIdempotent),
@@ -96,4 +115,65 @@ export const RULES: readonly Rule[] = [
   ...fromTable(afterCancel, [{ until: '2026-07-28' }, { from: '2026-07-28', strength: 'MUST NOT' }]),
   ...fromTable(trackTokens),
   ...fromTable(direction, [{ until: '2026-07-28' }, { from: '2026-07-28', strength: 'DERIVED' }]),
+  ...ours(noDoubleRelease, { binds: 'both', statement: 'What was acquired is released at most once.' }),
+  ...ours(noForeignRelease, { binds: 'both', statement: 'A peer releases only what it acquired for that request.' }),
+  ...ours(noEarlyRelease, {
+    binds: 'both',
+    statement: 'What a request needs to be found, stopped and reported on is held until the request is over.',
+  }),
+  ...ours(baseline, {
+    binds: 'both',
+    statement: 'Everything acquired for a request is released once the request is over, however it ended.',
+    resources: ['exact', 'none'],
+  }),
+  ...ours(countedBaseline, {
+    binds: 'both',
+    statement: 'Everything acquired for a request is released once the request is over, however it ended.',
+    resources: ['counted'],
+  }),
+  ...ours(isolatedWork, { binds: 'receiver', statement: 'Cancelling one request stops the work on no other.' }),
+  ...ours(isolatedWait, { binds: 'requester', statement: 'Cancelling one request ends the wait for no other.' }),
+  ...ours(isolatedResources, { binds: 'both', statement: 'Cancelling one request releases nothing of another.' }),
+  ...ours(noClaimedCancellation, {
+    binds: 'requester',
+    statement: 'Nothing says that a request was cancelled unless somebody asked for it or a cancellation was sent.',
+  }),
+  ...ours(afterCancelPolicy, {
+    binds: 'requester',
+    statement: 'After its cancellation the wait ends at once, or goes on, as the scenario says.',
+  }),
+  ...ours(lateResponse, {
+    binds: 'requester',
+    statement: 'A response that nobody waits for is kept aside and changes nothing.',
+  }),
+  ...ours(takesResponse, {
+    binds: 'requester',
+    statement: 'A response to a request that is waited for ends the wait.',
+  }),
+  ...ours(invalidProgress, {
+    binds: 'requester',
+    statement: 'Progress that does not increase is ignored, or ends the wait, as the scenario says.',
+  }),
+  ...ours(tokenAfterTeardown, {
+    binds: 'requester',
+    statement: 'A token comes back only when nothing of its earlier life is left.',
+  }),
+  ...ours(freshProgressSequence, {
+    binds: 'requester',
+    statement: 'The first progress of a request is taken, whatever an earlier life of its token had reached.',
+  }),
+  ...ours(honoursCancellation, {
+    binds: 'receiver',
+    statement: 'A receiver honours or declines a cancellation of a request in progress as the scenario says.',
+  }),
+  ...ours(answersRequests, {
+    binds: 'receiver',
+    statement: 'A request that was read is answered, unless it was cancelled or an end closed.',
+  }),
+  ...ours(endCloses, {
+    binds: 'both',
+    statement:
+      'Once an end has closed nothing is sent from it, waits end as disconnected, and work goes on or stops as the scenario says.',
+  }),
+  ...ours(crashFree, { binds: 'both', statement: 'No message crashes a peer.' }),
 ];

@@ -1,0 +1,147 @@
+import type { Peer } from '@signalbox/protocol';
+import type { EventType } from '@signalbox/trace';
+import { idKeyOf, idOf, type Fact } from '../fact.ts';
+import { issues, requesterOfKey } from '../lives.ts';
+import { monitor } from '../rule.ts';
+import { broken, cannotTell, held, localEventsOf } from '../say.ts';
+
+/** The ID keys of the requests a peer has cancelled or read a cancellation of; `over` once an end has closed. */
+type Cancelled = 'over' | readonly string[];
+
+const CANCELLING: readonly EventType[] = [
+  'request-sent',
+  'request-received',
+  'cancellation-sent',
+  'cancellation-received',
+  'frame-sent',
+  'frame-received',
+  'end-closed',
+  'peer-crashed',
+];
+
+/* A new use of an ID is a request that was never cancelled. */
+function cancelledHere(memory: Cancelled, fact: Fact): Cancelled {
+  const { type, event, wire, flow } = fact;
+  if (memory === 'over') return memory;
+  if (type === 'end-closed' || type === 'peer-crashed' || event.message === 'close') return 'over';
+  const id = idKeyOf(fact);
+  if (id === undefined) return memory;
+  if (wire?.kind === 'cancellation') return memory.includes(id) ? memory : [...memory, id].toSorted();
+  const begins = issues(fact) || (flow === 'received' && wire?.kind === 'request' && event.accepted !== false);
+  return begins && memory.includes(id) ? memory.filter((other) => other !== id) : memory;
+}
+
+/* Another request whose cancellation may have strayed: of the same direction, or of the other one under an equal ID. */
+const strayed = (cancelled: readonly string[], request: string): string | undefined =>
+  cancelled.includes(request)
+    ? undefined
+    : (cancelled.find((other) => requesterOfKey(other) === requesterOfKey(request)) ??
+      cancelled.find((other) => idOf(other) === idOf(request)));
+
+const nameOf = (key: string): string => `${idOf(key)} of the ${requesterOfKey(key)}`;
+
+const carriesCancellation = ({ wire, flow }: Fact): boolean => flow === 'received' && wire?.kind === 'cancellation';
+
+/** Cancelling one request stops the work on no other. */
+export const isolatedWork = monitor<Cancelled>({
+  id: 'isolation.work',
+  per: 'peer',
+  watches: [...CANCELLING, 'work-stopped', 'response-sent'],
+  legal: 'to stop only the request that the cancellation names',
+  needs: 'the local events of the receiver',
+  begin: () => [],
+  see: (memory, fact, { observes }, peer) => {
+    const next = cancelledHere(memory, fact);
+    if (next !== 'over' && carriesCancellation(fact) && !observes[peer as Peer])
+      return { memory: next, finding: cannotTell('a cancellation was delivered', localEventsOf(peer as Peer)) };
+    const request = idKeyOf(fact);
+    if (next === 'over' || request === undefined || requesterOfKey(request) === peer) return { memory: next };
+    const other = next.includes(request)
+      ? undefined
+      : next.find((cancelled) => requesterOfKey(cancelled) === requesterOfKey(request));
+    if (other === undefined) return { memory: next };
+    if (fact.type === 'work-stopped')
+      return {
+        memory: next,
+        finding: broken(
+          `only the cancellation of ${nameOf(other)} had been read`,
+          'work stopped on a request that nobody cancelled',
+        ),
+      };
+    return fact.type === 'response-sent'
+      ? { memory: next, finding: held(`it was answered though ${nameOf(other)} was cancelled`) }
+      : { memory: next };
+  },
+});
+
+/** Cancelling one request ends the wait for no other. */
+export const isolatedWait = monitor<Cancelled>({
+  id: 'isolation.wait',
+  per: 'peer',
+  watches: [...CANCELLING, 'request-settled'],
+  legal: 'to go on waiting for every other request',
+  needs: 'the local events of the requester',
+  begin: () => [],
+  see: (memory, fact, { observes }, peer) => {
+    const next = cancelledHere(memory, fact);
+    if (next !== 'over' && fact.type === 'cancellation-sent' && !observes[peer as Peer])
+      return { memory: next, finding: cannotTell('a cancellation left', localEventsOf(peer as Peer)) };
+    const request = idKeyOf(fact);
+    if (next === 'over' || fact.type !== 'request-settled' || request === undefined) return { memory: next };
+    const other = strayed(next, request);
+    if (other === undefined) return { memory: next };
+    if (fact.event.to === 'cancelled')
+      return {
+        memory: next,
+        finding: broken(`only ${nameOf(other)} was cancelled`, 'a wait ended as cancelled that nobody cancelled'),
+      };
+    return fact.event.to === 'completed'
+      ? { memory: next, finding: held(`it was completed though ${nameOf(other)} was cancelled`) }
+      : { memory: next };
+  },
+});
+
+const IN_PROGRESS: ReadonlySet<string | undefined> = new Set([
+  'waiting',
+  'cancel-requested',
+  'queued',
+  'working',
+  'finished',
+  'declined',
+]);
+
+/** Cancelling one request releases nothing of another. */
+export const isolatedResources = monitor<Cancelled>({
+  id: 'isolation.resources',
+  per: 'peer',
+  watches: [...CANCELLING, 'resource-released'],
+  legal: 'to release what the cancelled request held, and nothing else',
+  needs: 'each acquisition and release, and how the request stood',
+  begin: () => [],
+  see: (memory, fact, { resources }, peer) => {
+    const next = cancelledHere(memory, fact);
+    if (next !== memory && next !== 'over' && fact.wire?.kind === 'cancellation' && resources !== 'exact')
+      return {
+        memory: next,
+        finding: cannotTell(
+          `the ${peer} met a cancellation`,
+          'each acquisition and release, not only how many are held',
+        ),
+      };
+    const request = idKeyOf(fact);
+    const { released, from } = fact.event;
+    if (next === 'over' || request === undefined || released === undefined || released.length === 0)
+      return { memory: next };
+    const other = strayed(next, request);
+    if (other === undefined || from === undefined) return { memory: next };
+    return IN_PROGRESS.has(from)
+      ? {
+          memory: next,
+          finding: broken(
+            `only ${nameOf(other)} was cancelled`,
+            `${released.join(', ')} of a request in progress released`,
+          ),
+        }
+      : { memory: next, finding: held('it was released after its own end') };
+  },
+});
