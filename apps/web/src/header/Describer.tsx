@@ -1,5 +1,6 @@
 import { Select } from '@base-ui/react/select';
 import { useId } from 'react';
+import { bar } from './bar.ts';
 import { Icon } from '../parts/Icon.tsx';
 
 /** One thing a describer can be. */
@@ -47,7 +48,7 @@ export function Describer({
           <Icon name="down" />
         </span>
       </Select.Trigger>
-      <Select.Portal>
+      <Select.Portal container={bar}>
         <Select.Positioner className="over" alignItemWithTrigger={false} sideOffset={2} align="start">
           <Select.Popup className="menu menu--list">
             <Select.List>

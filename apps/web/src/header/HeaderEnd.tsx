@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { bar } from './bar.ts';
 import type { ExportListing } from '../../../server/src/contract.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { toggleTheme } from './theme.ts';
@@ -81,7 +82,7 @@ export function HeaderEnd({ exports, isShort, onShare, onExport, onKeys, onOptio
 }
 
 const Popup = ({ children }: { children: React.ReactNode }) => (
-  <Menu.Portal>
+  <Menu.Portal container={bar}>
     <Menu.Positioner className="over" align="end" sideOffset={4}>
       <Menu.Popup className="menu">{children}</Menu.Popup>
     </Menu.Positioner>

@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
+import { bar } from './bar.ts';
 import type { Choices, RunView, ScenarioListing, SubjectListing } from '../../../server/src/contract.ts';
 import { useState } from 'react';
 import type { Layout } from '../layout/use-layout.ts';
@@ -25,7 +26,7 @@ export function RunHeader({ run, layout, scenarios, choices, subjects, onScenari
   const plain = (values: readonly string[]) => values.map((value) => ({ value, title: value }));
   const isShort = layout !== 'wide';
   return (
-    <header className="bar">
+    <header className="bar" ref={bar}>
       <Brand />
       <h1 className="vh">{run.scenario.title}</h1>
       <div className="describers">
@@ -91,7 +92,7 @@ function Options(props: {
           <Icon name="down" />
         </span>
       </Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={bar}>
         <Popover.Positioner className="over" align="start" sideOffset={2}>
           <Popover.Popup className="menu menu--form" aria-label="Choices for this run">
             <OptionsForm

@@ -1,4 +1,5 @@
 import { useEffect, useState, type DragEvent } from 'react';
+import { bar } from '../header/bar.ts';
 import { loadCatalogue, loadRecent } from '../catalogue.ts';
 import { Brand } from '../header/Brand.tsx';
 import { KeysButton, ThemeButton } from '../header/HeaderEnd.tsx';
@@ -39,7 +40,7 @@ export function HomePage({ store, address }: Connected) {
       onDragLeave={() => setDropping(false)}
       onDrop={onDrop}
     >
-      <header className="bar">
+      <header className="bar" ref={bar}>
         <Brand />
         <nav className="site-nav" aria-label="Main">
           <a href="#/" aria-current="page">

@@ -16,7 +16,7 @@ export function CancelSheet({
     <Sheet title="Cancel which request" onClose={onClose}>
       <ol className="levers">
         {levers.map(({ label }) => (
-          <li key={label}>
+          <li className="lever-card" key={label}>
             <button type="button" className="lever lever--plain" onClick={() => onTake(label)}>
               <span className="lever-label">
                 <LabelText label={label} />

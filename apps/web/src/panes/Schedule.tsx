@@ -11,7 +11,10 @@ const LINES = 120;
 export function Schedule({ moment, moves }: PaneProps) {
   const { run, cursor, telling } = moment;
   const here = useRef<HTMLLIElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [cursor.step, run.branch]);
+  /* At the head the levers above are what matters: the pane stays where it is. */
+  useEffect(() => {
+    if (!moment.atHead) here.current?.scrollIntoView({ block: 'nearest' });
+  }, [cursor.step, run.branch, moment.atHead]);
   const first = Math.max(0, Math.min(cursor.step - LINES / 2, run.steps.length - LINES));
   const shown = run.steps.slice(first, first + LINES);
   const chart = chartOf(run);
@@ -42,9 +45,11 @@ export function Schedule({ moment, moves }: PaneProps) {
         })}
       </ol>
       {first + LINES < run.steps.length && <p className="fine">{run.steps.length - first - LINES} steps after</p>}
-      <p className="space">
-        <Told telling={telling} />
-      </p>
+      {moment.atHead && (
+        <p className="space">
+          <Told telling={telling} />
+        </p>
+      )}
     </div>
   );
 }

@@ -123,47 +123,45 @@ function Levers({ moment, moves }: PaneProps) {
   return groupsOf(moment.levers).map(({ actor, levers }) => (
     <ol className="levers lever-group" key={levers[0]?.label} aria-label={`${actor} may`}>
       {levers.map((lever) => (
-        <li key={lever.label}>
-          <LeverButton lever={lever} moment={moment} take={moves.take} />
-        </li>
+        <LeverCard key={lever.label} lever={lever} moment={moment} take={moves.take} />
       ))}
     </ol>
   ));
 }
 
-function LeverButton({ lever, moment, take }: { lever: Lever; moment: Moment; take: (label: string) => void }) {
+/* The card says what the button does not: its name is the label alone, the note describes it. */
+function LeverCard({ lever, moment, take }: { lever: Lever; moment: Moment; take: (label: string) => void }) {
   const { label, number } = lever;
   const noteId = useId();
   const enabled = moment.atHead && moment.held === undefined;
   const isNext = enabled && moment.telling.next === label;
   const note = noteOf(lever, moment);
+  const keys = [number, ...(isNext ? ['n', 'Space'] : [])].filter((key) => key !== undefined);
   return (
-    <button
-      type="button"
-      className="lever"
-      aria-label={label}
-      aria-disabled={enabled ? undefined : true}
-      aria-keyshortcuts={
-        enabled ? [number, ...(isNext ? ['n', 'Space'] : [])].join(' ').trim() || undefined : undefined
-      }
-      aria-describedby={note === undefined && !isNext ? undefined : noteId}
-      data-number={number}
-      onClick={() => {
-        if (enabled) take(label);
-      }}
-    >
-      <span className={number === undefined ? 'plate plate--none' : 'plate'} aria-hidden="true">
-        {number}
-      </span>
-      <span className="lever-label">
-        <LabelText label={label} />
-      </span>
+    <li className={enabled ? 'lever-card' : 'lever-card is-off'}>
+      <button
+        type="button"
+        className="lever"
+        aria-label={label}
+        aria-disabled={enabled ? undefined : true}
+        aria-keyshortcuts={enabled && keys.length > 0 ? keys.join(' ') : undefined}
+        aria-describedby={note === undefined && !isNext ? undefined : noteId}
+        data-number={number}
+        onClick={() => {
+          if (enabled) take(label);
+        }}
+      >
+        <span className="plate" data-number={number} aria-hidden="true" />
+        <span className="lever-label">
+          <LabelText label={label} />
+        </span>
+      </button>
       {(note !== undefined || isNext) && (
         <span className="lever-note" id={noteId}>
           {note ?? 'next in the telling order'}
           {isNext && <kbd>Space</kbd>}
         </span>
       )}
-    </button>
+    </li>
   );
 }

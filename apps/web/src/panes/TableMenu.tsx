@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { bar } from '../header/bar.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
 
@@ -20,7 +21,7 @@ export function TableMenu({ columns, onColumns, onCopyCursor, onCopyAll, count }
       <Menu.Trigger className="btn btn-icon btn-quiet" aria-label="Columns and copying">
         <Icon name="columns" size={16} />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={bar}>
         <Menu.Positioner className="over" align="end" sideOffset={4}>
           <Menu.Popup className="menu">
             <Menu.Item className="menu-item" onClick={onCopyCursor}>

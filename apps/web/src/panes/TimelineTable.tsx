@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ClipboardEvent, type CSSProperties, type KeyboardEvent } from 'react';
 import { Mark } from '../parts/Mark.tsx';
 import type { Sieve } from '../sieve.ts';
-import { drawCell } from './cells.tsx';
+import { drawCell, textOf } from './cells.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
 import { rowsText } from './rows-text.ts';
 import { rowHeight } from './row-height.ts';
@@ -105,7 +105,7 @@ export function TimelineTable({ moment, moves, segment, columns, cards, sieve }:
         if (seq !== undefined) moves.select(seq);
       }}
     >
-      <div role="rowgroup">
+      <div role="rowgroup" className="rows-head">
         {table.getHeaderGroups().map((group) => (
           <div role="row" aria-rowindex={1} className="tr th" key={group.id}>
             {group.headers.map((header) => (
@@ -148,6 +148,7 @@ export function TimelineTable({ moment, moves, segment, columns, cards, sieve }:
                   key={cell.id}
                   className={`c-${cell.column.id}`}
                   data-peer={cell.column.id === 'event' ? event.by : undefined}
+                  title={textOf(cell.column.id as ColumnId, event) || undefined}
                 >
                   {cell.column.id === 'seq' && plate !== undefined && (
                     <Mark name="broken" size={11} word={`violation ${plate}`} />

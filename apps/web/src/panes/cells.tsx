@@ -28,13 +28,15 @@ export function resourceWords({ by, acquired, released, requested, counted }: Tr
   const [more, less] = [kinds(acquired), kinds(released)];
   if (counted !== undefined) return `${Object.values(counted).reduce((sum, count) => sum + count, 0)} at ${by}`;
   const parts = [more > 0 ? `+${more}` : '', less > 0 ? `−${less}` : ''].filter((part) => part !== '');
-  if (parts.length === 0 && kinds(requested) > 0) return `asked ${by}`;
+  if (parts.length === 0 && kinds(requested) > 0) return 'asked';
   return parts.length === 0 ? undefined : `${parts.join(' ')} ${by}`;
 }
 
 /** Says what a peer decided and why, or what it was told. */
 export const decisionWords = ({ decision, text, effect }: TraceEvent): string | undefined => {
-  const said = [decision, effect === undefined ? undefined : `effect "${effect}"`].filter((part) => part !== undefined);
+  const said = [decision ?? (effect === undefined ? undefined : `effect ${JSON.stringify(effect)}`)].filter(
+    (part) => part !== undefined,
+  );
   if (text !== undefined) said.push(`“${text}”`);
   return said.length === 0 ? undefined : said.join('; ');
 };

@@ -1,14 +1,14 @@
 /** The columns of the timeline, in order, with their widths: `grow` takes a share of what is left. */
 export const COLUMNS = [
   { id: 'seq', title: 'Seq', width: '42px', choosable: false },
-  { id: 'peer', title: 'Peer', width: '56px', choosable: true },
-  { id: 'event', title: 'Event', width: '148px', choosable: false },
-  { id: 'direction', title: 'Direction', width: '82px', choosable: true },
-  { id: 'request', title: 'Request', width: '72px', choosable: true },
-  { id: 'token', title: 'Token', width: '96px', choosable: true },
-  { id: 'state', title: 'State, old → new', width: 'minmax(138px, 1fr)', choosable: true },
-  { id: 'decision', title: 'Decision', width: 'minmax(126px, 1.5fr)', choosable: true },
-  { id: 'resources', title: 'Resources', width: '92px', choosable: true },
+  { id: 'peer', title: 'Peer', width: '50px', choosable: true },
+  { id: 'event', title: 'Event', width: '147px', choosable: false },
+  { id: 'direction', title: 'Direction', width: '74px', choosable: true },
+  { id: 'request', title: 'Request', width: '64px', choosable: true },
+  { id: 'token', title: 'Token', width: '90px', choosable: true },
+  { id: 'state', title: 'State, old → new', width: 'minmax(116px, 0.8fr)', choosable: true },
+  { id: 'decision', title: 'Decision', width: 'minmax(120px, 1.6fr)', choosable: true },
+  { id: 'resources', title: 'Resources', width: '74px', choosable: true },
 ] as const;
 export type ColumnId = (typeof COLUMNS)[number]['id'];
 

@@ -63,12 +63,10 @@ export function layoutScrubber(moment: Moment, from: number, to: number): Scrubb
   const unit = unitFor(events);
   const x = (seq: Seq) => xOf(seq, unit);
   const head = x(Math.max(events, 1));
-  const told = telling.rest
-    .slice(0, MOST_TOLD)
-    .map((_, index) => ({
-      x: events === 0 ? LEFT + index * unit : head + (index + 1) * unit,
-      step: run.steps.length + index + 1,
-    }));
+  const told = telling.rest.slice(0, MOST_TOLD).map((_, index) => ({
+    x: events === 0 ? LEFT + index * unit : head + (index + 1) * unit,
+    step: run.steps.length + index + 1,
+  }));
   const firstSeq = Math.max(1, seqNear(from - unit, unit, events));
   const lastSeq = Math.min(events, seqNear(to + unit, unit, events) + 1);
   const brokenSteps = new Set(violations.map(({ known }) => chart.stepAt(known)));
