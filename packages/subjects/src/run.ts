@@ -1,5 +1,5 @@
 import type { RequestKey, Revision, TransportId } from '@signalbox/protocol';
-import { requestKeysOf, type Blocked, type Misfit, type Scenario } from '@signalbox/engine';
+import { expectationKey, requestKeysOf, type Blocked, type Misfit, type Scenario } from '@signalbox/engine';
 import { Judge, RULES, verdictsOf, type Context, type Verdict } from '@signalbox/oracle';
 import { Recorder, TRACE_VERSION, type Observation, type Step, type Trace, type TraceEvent } from '@signalbox/trace';
 import {
@@ -179,10 +179,6 @@ export class Run {
 
 const holdsNothing = (counted: NonNullable<TraceEvent['counted']>): boolean =>
   Object.values(counted).every((count) => count === 0);
-
-/** The key under which a scenario says what its telling schedule breaks with the defects it was given. */
-export const expectationKey = ({ defects }: Pick<Scenario, 'defects'>): string =>
-  defects.length === 0 ? 'none' : [...defects].sort().join('+');
 
 function departures(scenario: Scenario, verdicts: readonly Verdict[]): readonly string[] {
   const key = expectationKey(scenario);

@@ -34,8 +34,8 @@ export class Arrivals {
   }
 
   /** Takes what the SDK reported through `onerror`: evidence, never a verdict. */
-  complain(error: Error): void {
-    this.#complaints.push(sanitise(error.message.replaceAll(/\s+/g, ' ')));
+  complain(error: unknown): void {
+    this.#complaints.push(sayError(error));
     this.#bench.journal.stir();
   }
 
@@ -76,6 +76,10 @@ export class Arrivals {
     });
   }
 }
+
+/** Gives what an error says, on one line and inert. */
+export const sayError = (error: unknown): Note =>
+  sanitise((error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' '));
 
 function because(wire: Message, peer: Bench['peer']): string {
   switch (wire.kind) {

@@ -12,7 +12,7 @@ import {
   type RequestKey,
 } from '@signalbox/protocol';
 import type { RequesterState } from '@signalbox/trace';
-import type { Arrivals } from './arrivals.ts';
+import { sayError, type Arrivals } from './arrivals.ts';
 import { evidence, type Bench } from './bench.ts';
 import type { VirtualTimer } from './clock.ts';
 import type { Party } from './party.ts';
@@ -94,6 +94,18 @@ export class Calls {
     if (call.timer !== undefined) clock.fire(call.timer);
   }
 
+  /**
+   * Ends the waits the SDK has ended already when it closes the connection.
+   *
+   * `connect` closes because its request was given up, and rejects its own promise only after that.
+   */
+  beforeClosing(): void {
+    const { issued } = this.#party.registries();
+    for (const call of this.all)
+      if (call.ending !== undefined && call.wire !== undefined && !issued.includes(call.wire))
+        this.#settle(call, call.ending, ENDINGS[call.ending]);
+  }
+
   /** Writes down a request that leaves; `false` when no call of a scenario is behind it. */
   requestLeaves(frame: Frame, { id, method, token }: Extract<Message, { kind: 'request' }>): boolean {
     const call = this.#leaving;
@@ -149,7 +161,7 @@ export class Calls {
 
   #fail(call: Call, error: unknown): void {
     if (call.ending !== undefined) return this.#settle(call, call.ending, ENDINGS[call.ending]);
-    const said = sanitise((error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' '));
+    const said = sayError(error);
     const closed = error instanceof McpError && error.code === (ErrorCode.ConnectionClosed as number);
     if (closed && !this.#transport.isOpen)
       return this.#settle(call, 'disconnected', 'the connection closed; what the receiver did is to be reconciled');
@@ -157,6 +169,7 @@ export class Calls {
   }
 
   #settle(call: Call, to: RequesterState, decision: string): void {
+    if (call.settled === true) return;
     const { peer, journal } = this.#bench;
     const { ref, last, wire } = call;
     if (to === 'completed' || to === 'failed') {

@@ -5,17 +5,16 @@ import {
   otherPeer,
   parseProgressToken,
   isRefused,
-  responseFrame,
   sanitise,
   type Frame,
   type Message,
-  type ProgressUpdate,
   type RequestId,
   type RequestKey,
 } from '@signalbox/protocol';
 import { UNSEEN } from '@signalbox/world';
 import type { Arrivals } from './arrivals.ts';
 import { evidence, type Bench } from './bench.ts';
+import { commitEffect, endWork, reportProgress } from './deeds.ts';
 import { Job } from './job.ts';
 import type { Extra } from './party.ts';
 
@@ -66,14 +65,12 @@ export class Jobs {
     if (!extra.signal.aborted) extra.signal.addEventListener('abort', () => this.#aborted(job));
     for (;;) {
       const command = await job.next();
-      if ('progress' in command) await this.#report(job, command, extra);
-      else if ('effect' in command) this.#commit(job, command.effect);
-      else {
-        job.end(command.end);
-        if (command.end === 'stop') throw this.#stopped(job, command.decision);
-        if (command.end === 'fail') throw this.#failed(job);
-        return this.#finish(job, method);
-      }
+      if ('end' in command) return endWork(this.#bench, job, command, method);
+      if ('effect' in command) commitEffect(this.#bench, job, command.effect);
+      else
+        await reportProgress(this.#bench, job, command, extra).catch((error: unknown) =>
+          this.#arrivals.complain(error),
+        );
     }
   }
 
@@ -184,68 +181,6 @@ export class Jobs {
     else job.stopping = true;
   }
 
-  async #report(job: Job, update: ProgressUpdate, extra: Extra): Promise<void> {
-    const { peer, journal } = this.#bench;
-    if (job.token === undefined)
-      return journal.emit({
-        type: 'message-dropped',
-        by: peer,
-        request: job.key,
-        message: 'progress',
-        decision: 'not sent: the request carries no progress token',
-      });
-    job.reporting = update;
-    const params = { progressToken: job.token, ...update };
-    await extra.sendNotification({ method: 'notifications/progress', params }).catch((error: unknown) => {
-      this.#arrivals.complain(error instanceof Error ? error : new Error(String(error)));
-    });
-  }
-
-  #commit(job: Job, effect: string): void {
-    this.#bench.journal.emit({
-      type: 'effect-committed',
-      by: this.#bench.peer,
-      request: job.key,
-      effect,
-      decision: `committed ${JSON.stringify(effect)}`,
-    });
-  }
-
-  #finish(job: Job, method: string): Result {
-    const { peer, journal } = this.#bench;
-    journal.emit({
-      type: 'work-finished',
-      by: peer,
-      request: job.key,
-      from: this.#viewOf(job.key).state,
-      to: 'finished',
-    });
-    return resultOf(job.wire, method);
-  }
-
-  #failed(job: Job): Error {
-    const { peer, journal } = this.#bench;
-    const from = this.#viewOf(job.key).state;
-    journal.emit({ type: 'work-failed', by: peer, request: job.key, from, to: 'finished' });
-    return new Error('the work failed');
-  }
-
-  #stopped(job: Job, decision: string): Error {
-    const { peer, journal } = this.#bench;
-    const { state, effects } = this.#viewOf(job.key);
-    journal.emit({
-      type: 'work-stopped',
-      by: peer,
-      request: job.key,
-      from: state,
-      to: 'stopped',
-      decision:
-        effects.length === 0 ? decision : `${decision}; ${effects.join(', ')} stays committed: to be reconciled`,
-      ...evidence(this.#bench, job.key, effects.length === 0 ? 'work-stopped' : 'effect-first', 'accepted'),
-    });
-    return new Error('the work was stopped');
-  }
-
   /* A request that no handler of ours was started for: what is built in answered it, in one reaction. */
   #answeredAtOnce(wire: RequestId, id: RequestId, failed: boolean, script: RequestScript | undefined): void {
     const { peer, fused } = this.#bench;
@@ -262,15 +197,4 @@ export class Jobs {
   #viewOf(request: RequestKey) {
     return this.#bench.journal.world.get(`receiver ${request}`) ?? UNSEEN;
   }
-}
-
-/* Results the SDK checks; every other method's may be empty. */
-const RESULTS: Readonly<Record<string, Result>> = {
-  'sampling/createMessage': { model: 'signalbox', role: 'assistant', content: { type: 'text', text: 'done' } },
-  'elicitation/create': { action: 'decline' },
-};
-
-function resultOf(id: RequestId, method: string): Result {
-  const frame = responseFrame(id, method);
-  return RESULTS[method] ?? (typeof frame === 'object' && 'result' in frame ? (frame.result as Result) : {});
 }

@@ -183,6 +183,7 @@ export class SdkPeer {
 
   #closes(): void {
     this.jobs.closing = true;
+    this.calls.beforeClosing();
     this.#bench.journal.emit({
       type: 'end-closed',
       by: this.peer,
