@@ -195,6 +195,22 @@ describe('in memory', () => {
     });
   });
 
+  test('the rules are listed whole, or those of a revision', async () => {
+    interface Rule {
+      readonly id: string;
+      readonly state: string;
+      readonly revisions: readonly string[];
+    }
+    const { body: all } = await api.call<Rule[]>('GET', '/rules');
+    expect(all.length).toBeGreaterThan(195);
+    expect(all.find(({ id }) => id === 'cancel.no-response')).toMatchObject({ state: 'judged', keyword: 'SHOULD' });
+    const { body: some } = await api.call<Rule[]>('GET', '/rules?revision=2024-11-05&transport=stdio');
+    expect(some.length).toBeLessThan(all.length);
+    expect(some.filter(({ revisions }) => !revisions.includes('2024-11-05'))).toEqual([]);
+    const refused = await api.call('GET', '/rules?revision=1999-01-01');
+    expect([refused.status, refused.body.paths?.map(({ path }) => path)]).toEqual([400, ['revision']]);
+  });
+
   describe('opening a run', () => {
     test('of the catalogue gives it unstepped', async () => {
       const { status, headers, body } = await api.call<RunView>('POST', '/runs', { scenarioId: 'small-race' });

@@ -1,33 +1,38 @@
-import { RULES } from '@signalbox/oracle';
-import { clauseUrl, DEFAULT_REVISION, inRange, isRevision } from '@signalbox/protocol';
+import { listRules } from '@signalbox/oracle';
+import { REVISIONS, TRANSPORTS } from '@signalbox/protocol';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { answerRefusal, refuseBody } from '../refusal.ts';
+import { readQuery } from '../body.ts';
+import { answerRefusal, isRefusal } from '../refusal.ts';
 import { describe } from './describe.ts';
 
 const rule = z
   .looseObject({ id: z.string(), keyword: z.string(), statement: z.string(), state: z.string() })
   .meta({ id: 'RuleListing' });
 
+const filter = z.object({
+  revision: z.enum(REVISIONS).optional(),
+  transport: z.enum(TRANSPORTS.map(({ id }) => id)).optional(),
+});
+
 /** `/rules`: who owes what, under which clause, and whether it is judged. */
 export const ruleRoutes = () =>
-  new Hono().get('/', describe({ summary: 'Lists every rule', answers: z.array(rule), refuses: [400] }), (c) => {
-    const revision = c.req.query('revision') ?? DEFAULT_REVISION;
-    if (!isRevision(revision))
-      return answerRefusal(
-        c,
-        refuseBody([{ path: 'revision', problem: `no revision is called ${JSON.stringify(revision)}` }]),
+  new Hono().get(
+    '/',
+    describe({
+      summary: 'Lists every rule, or those of a revision or a transport',
+      answers: z.array(rule),
+      refuses: [400],
+    }),
+    (c) => {
+      const asked = readQuery(c, filter);
+      if (isRefusal(asked)) return answerRefusal(c, asked);
+      const { revision, transport } = asked;
+      return c.json(
+        listRules({
+          ...(revision === undefined ? {} : { revision }),
+          ...(transport === undefined ? {} : { transport }),
+        }),
       );
-    return c.json(
-      RULES.filter((candidate) => inRange(revision, candidate.revisions)).map((known) => ({
-        id: known.id,
-        keyword: known.keyword,
-        binds: known.binds,
-        revisions: known.revisions,
-        ...(known.clause === undefined ? {} : { clause: clauseUrl(known.clause(revision), revision) }),
-        statement: known.statement,
-        needs: known.monitor.needs,
-        state: 'judged',
-      })),
-    );
-  });
+    },
+  );
