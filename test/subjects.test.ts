@@ -4,6 +4,7 @@ import { array, assert, asyncProperty, infiniteStream, nat } from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Host } from '../packages/subjects/src/sdk-v1/host.ts';
 import { subjectIn } from '../packages/subjects/src/sdk-v1/kind.ts';
+import { settle } from '../packages/subjects/src/sdk-v1/settle.ts';
 
 const sdkV1 = SUBJECTS.find(({ id }) => id === 'sdk-v1') as SubjectKind;
 
@@ -542,6 +543,10 @@ describe('what the SDK cannot say', () => {
       server reports progress 1 on ""
       client receives progress 1 for ""`,
     );
+    expect(sdkV1.note?.(run.scenario)).toBe(
+      'The client is played by scripted frames, because the value of ID "" or its token matters; the server is the SDK\'s.',
+    );
+    expect(sdkV1.note?.(race())).toBeUndefined();
     expect(run.trace.names).toBeUndefined();
     expect(run.events.find(({ type }) => type === 'progress-sent')).toMatchObject({
       token: '7',
@@ -620,6 +625,21 @@ describe('what the SDK cannot say', () => {
 });
 
 describe('a run in a thread', () => {
+  test('is quiet after the first turn of the event loop in which nothing happened', async () => {
+    let activity = 0;
+    const stir = (left: number): void => {
+      activity++;
+      if (left > 1) setImmediate(() => stir(left - 1));
+    };
+    setImmediate(() => stir(5));
+    expect(await settle(() => activity)).toEqual({ level: 'exact' });
+    expect(activity).toBe(5);
+    expect(await settle(() => activity++)).toEqual({
+      level: 'not-quiescent',
+      because: 'it was still at work after 50 turns of the event loop',
+    });
+  });
+
   test('gives one trace for one schedule, a thousand times', async () => {
     const source = { requests: [{ ...CALL, deadline: true }], faults: { duplicate: 1 } };
     const schedule = lines(`${TO_WORK}

@@ -41,5 +41,7 @@ export interface SubjectKind {
   readonly title: string;
   /** Why it cannot play a scenario, or nothing. */
   readonly cannotPlay: (scenario: Scenario) => string | undefined;
+  /** What a reader of a run should know of how it plays a scenario, in one sentence. */
+  readonly note?: (scenario: Scenario) => string | undefined;
   readonly start: (scenario: Scenario) => Promise<Subject>;
 }

@@ -1,8 +1,8 @@
 import type { Scenario } from '@signalbox/engine';
-import { directionFrom } from '@signalbox/protocol';
+import { directionFrom, otherPeer } from '@signalbox/protocol';
 import type { Subject, SubjectKind } from '../subject.ts';
 import { Host } from './host.ts';
-import { planFor } from './plan.ts';
+import { planFor, whyScripted } from './plan.ts';
 import type { Moment, Taken } from './thread.ts';
 
 /**
@@ -17,6 +17,13 @@ export const sdkV1: SubjectKind = {
   cannotPlay: (scenario) => {
     const planned = planFor(scenario);
     return planned.ok ? undefined : planned.problem;
+  },
+  note: (scenario) => {
+    const planned = planFor(scenario);
+    if (!planned.ok || planned.plan.scripted === undefined) return undefined;
+    const { scripted } = planned.plan;
+    const because = whyScripted(scenario, scripted) ?? '';
+    return `The ${scripted} is played by scripted frames, because ${because}; the ${otherPeer(scripted)} is the SDK's.`;
   },
   start: async (scenario) => {
     const refused = sdkV1.cannotPlay(scenario);
