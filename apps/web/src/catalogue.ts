@@ -62,3 +62,15 @@ export function tagsOf(races: readonly ScenarioListing[]): readonly { readonly t
     .map(([tag, count]) => ({ tag, count }))
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
 }
+
+/** Gives the races by family, in the order of the catalogue. */
+export function familiesOf(
+  races: readonly ScenarioListing[],
+): readonly { readonly family: string; readonly races: readonly ScenarioListing[] }[] {
+  const families = new Map<string, ScenarioListing[]>();
+  for (const race of races) {
+    const family = race.race ?? 'race';
+    families.set(family, [...(families.get(family) ?? []), race]);
+  }
+  return [...families].map(([family, members]) => ({ family, races: members }));
+}

@@ -1,4 +1,5 @@
 import type { Choices, ScenarioListing } from '../../../server/src/contract.ts';
+import { useId } from 'react';
 
 /** Chooses what the peers get wrong on purpose: first the defects this scenario was written for, then all others. */
 export function DefectPicker({
@@ -12,22 +13,18 @@ export function DefectPicker({
   chosen: readonly string[];
   onPick: (defects: readonly string[]) => void;
 }) {
-  const own = new Set(listing?.defects.map(({ id }) => id));
+  const own = new Set(listing?.defects.flatMap(({ id }) => id.split('+')));
   const here = choices.defects.filter(({ id }) => own.has(id) || chosen.includes(id));
   const others = choices.defects.filter((defect) => !here.includes(defect));
   const list = (defects: Choices['defects']) =>
     defects.map(({ id, does }) => (
-      <label className="check" key={id}>
-        <input
-          type="checkbox"
-          checked={chosen.includes(id)}
-          onChange={({ target }) => onPick(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
-        />
-        <span>
-          <code translate="no">{id}</code>
-          <span className="fine">{does}</span>
-        </span>
-      </label>
+      <Check
+        key={id}
+        name={id}
+        does={does}
+        checked={chosen.includes(id)}
+        onCheck={(checked) => onPick(checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+      />
     ));
   return (
     <fieldset>
@@ -44,5 +41,38 @@ export function DefectPicker({
         </details>
       )}
     </fieldset>
+  );
+}
+
+function Check({
+  name,
+  does,
+  checked,
+  onCheck,
+}: {
+  name: string;
+  does: string;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+}) {
+  const [id, doesId] = [useId(), useId()];
+  return (
+    <div className="check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-describedby={doesId}
+        onChange={({ target }) => onCheck(target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>
+          <code translate="no">{name}</code>
+        </label>
+        <span className="fine" id={doesId}>
+          {does}
+        </span>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ScenarioListing } from '../../../server/src/contract.ts';
 import { useState } from 'react';
-import { findRaces, tagsOf } from '../catalogue.ts';
+import { familiesOf, findRaces, tagsOf } from '../catalogue.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Mark } from '../parts/Mark.tsx';
 import type { Asked } from '../store.ts';
@@ -78,7 +78,6 @@ export function Board({ catalogue, onRetry }: { catalogue: Asked<readonly Scenar
           <thead>
             <tr>
               <th scope="col">Race</th>
-              <th scope="col">Tags</th>
               <th scope="col">Revisions</th>
               <th scope="col" className="num">
                 Steps
@@ -86,11 +85,18 @@ export function Board({ catalogue, onRetry }: { catalogue: Asked<readonly Scenar
               <th scope="col">Defect twins</th>
             </tr>
           </thead>
-          <tbody>
-            {found.map((race) => (
-              <Race key={race.id} race={race} onTag={setTag} />
-            ))}
-          </tbody>
+          {familiesOf(found).map(({ family, races: members }) => (
+            <tbody key={family}>
+              <tr className="t-group">
+                <th scope="rowgroup" colSpan={4}>
+                  {family.replaceAll('-', ' ')}
+                </th>
+              </tr>
+              {members.map((race) => (
+                <Race key={race.id} race={race} onTag={setTag} />
+              ))}
+            </tbody>
+          ))}
         </table>
       )}
     </section>

@@ -74,13 +74,12 @@ function Standing({ moment: { levers, atHead, cursor, run } }: { moment: Moment 
   );
 }
 
+const were = (count: number): string =>
+  count === 0 ? 'No action was' : count === 1 ? 'One action was' : `${count} actions were`;
+
 const Past = ({ moment: { levers, cursor } }: { moment: Moment }) => (
   <p className="past">
-    You are reading the past.{' '}
-    {levers.length === 1
-      ? 'One action was'
-      : `${levers.length === 0 ? 'No action was' : `${levers.length} actions were`}`}{' '}
-    enabled after step {cursor.step}.
+    You are reading the past. {were(levers.length)} enabled after step {cursor.step}.
   </p>
 );
 
