@@ -734,6 +734,22 @@ describe('a subject', () => {
   });
 });
 
+test('a run on the official SDK is stepped, forked and brought back like one on the model', async () => {
+  const dataDir = folder();
+  const first = await startApi({ dataDir });
+  const opened = await first.open({ scenarioId: 'small-race', subject: 'sdk-v1', schedule: TELLING.slice(0, 2) });
+  expect(opened).toMatchObject({ subject: 'sdk-v1', head: 2, names: { 'client:"req-7"': expect.any(String) } });
+  const stepped = (await first.take(opened.id, CANCEL)).body;
+  await first.call('POST', `/runs/${opened.id}/fork`, { step: 2 });
+  const forked = (await first.take(opened.id, ...TELLING.slice(2, 4))).body;
+  await first.runs.close();
+
+  const second = await start({ dataDir });
+  expect(await second.read(opened.id)).toEqual(forked);
+  const back = (await second.call<RunView>('POST', `/runs/${opened.id}/branch`, { branch: 1 })).body;
+  expect(back.events).toEqual(stepped.events);
+});
+
 test('a log holds no token, no frame and no query', () => {
   const said: string[] = [];
   const log = logInto(said);

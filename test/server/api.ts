@@ -19,6 +19,7 @@ export const CATALOGUE: Catalogue = {
       id: SMALL_RACE.id,
       title: SMALL_RACE.title,
       story: '',
+      race: 'crossing',
       tags: [],
       revisions: ['2025-11-25'],
       transports: ['stdio'],
