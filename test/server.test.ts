@@ -8,6 +8,7 @@ import { Writable } from 'node:stream';
 import Database from 'libsql';
 import { createAdaptorServer } from '@hono/node-server';
 import { WebSocket, WebSocketServer } from 'ws';
+import { SCENARIOS } from '@signalbox/scenarios';
 import { SUBJECTS, type SubjectKind } from '@signalbox/subjects';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Choices, Problem, RunDelta, RunListing, RunView, ScenarioListing } from '../apps/server/src/contract.ts';
@@ -15,6 +16,7 @@ import { createApp } from '../apps/server/src/app.ts';
 import { allowedHosts } from '../apps/server/src/guard.ts';
 import { makeLog, type Log } from '../apps/server/src/log.ts';
 import { RunHost } from '../apps/server/src/runs/run-host.ts';
+import { CATALOGUE as EVERY_RACE } from '../apps/server/src/scenarios.ts';
 import { deltaSchema, runSchema } from '../apps/server/src/schemas.ts';
 import { serve, type Serving } from '../apps/server/src/serve.ts';
 import { openStore } from '../apps/server/src/store/open-store.ts';
@@ -426,6 +428,18 @@ describe('in memory', () => {
       const { body } = await api.call<RunDelta>('GET', `/runs/${id}?since=${late.body.events.length}`);
       for (const delta of [early.body, body])
         expect([delta.events, delta.steps, delta.tree, delta.seen].map((list) => list.length)).toEqual([0, 0, 0, 0]);
+    });
+
+    test.each(SCENARIOS.map(({ id }) => id))('follows %s step by step and holds all of it at the end', async (id) => {
+      const whole = await start({ catalogue: EVERY_RACE });
+      let held = await whole.open({ scenarioId: id });
+      for (const label of held.scenario.schedule) {
+        const since = `since=${held.events.length}&branch=1`;
+        const { status, body } = await whole.call<RunDelta>('POST', `/runs/${held.id}/steps?${since}`, { label });
+        expect([status, body.steps.length], label).toEqual([200, 1]);
+        held = advance(held, body);
+      }
+      expect(await whole.read(held.id)).toEqual(held);
     });
 
     test('is given the whole run when it reads another branch, or more than there is', async () => {

@@ -55,15 +55,21 @@ export interface Api {
 
 /** Starts a server in memory, on a data folder when it is given one. */
 export async function startApi(
-  options: { dataDir?: string; page?: string; subjects?: readonly SubjectKind[]; awake?: number } = {},
+  options: {
+    dataDir?: string;
+    page?: string;
+    subjects?: readonly SubjectKind[];
+    awake?: number;
+    catalogue?: Catalogue;
+  } = {},
 ): Promise<Api> {
-  const { dataDir, page, ...host } = options;
+  const { dataDir, page, catalogue = CATALOGUE, ...host } = options;
   const runs = new RunHost({ store: await openStore(dataDir), ...host });
   const app = createApp({
     token: TOKEN,
     port: PORT,
     runs,
-    catalogue: CATALOGUE,
+    catalogue,
     log: makeLog('silent'),
     ...(page === undefined ? {} : { page }),
   });
