@@ -1,6 +1,6 @@
 import { directionFrom, otherPeer, parseFrame, requestKey, type Frame, type RequestKey } from '@signalbox/protocol';
 import type { World } from '@signalbox/world';
-import type { Endpoint } from './endpoint.ts';
+import { handledBy, type Endpoint } from './endpoint.ts';
 import { lookUp, type Turn } from './turn.ts';
 
 /** A peer sends a frame as it stands, whatever its registries say. */
@@ -31,7 +31,10 @@ function requestMeant(world: World, endpoint: Endpoint, frame: Frame): RequestKe
         ? undefined
         : (lookUp(world, endpoint, 'handling', message.id)?.request ?? requestKey(otherPeer(peer), message.id));
     case 'progress':
-      return lookUp(world, endpoint, 'reporting', message.token)?.request;
+      return (
+        lookUp(world, endpoint, 'reporting', message.token)?.request ??
+        handledBy(endpoint).findLast(({ token }) => token === message.token)?.key
+      );
     case 'notification':
     case 'malformed':
       return undefined;

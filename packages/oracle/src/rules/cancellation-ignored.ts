@@ -1,5 +1,6 @@
 import type { EventType } from '@signalbox/trace';
-import { idKeyOf, idOf } from '../fact.ts';
+import type { Peer } from '@signalbox/protocol';
+import { idKeyOf, idOf, RECEIVED, type Fact } from '../fact.ts';
 import {
   receiverLife,
   receiverOfKey,
@@ -11,7 +12,7 @@ import {
   type RequesterLife,
 } from '../lives.ts';
 import { membersOf } from '../raw.ts';
-import { monitor, type Monitor } from '../rule.ts';
+import { monitor, type Finding, type Monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 import { isIdlessError } from './responses.ts';
 
@@ -64,21 +65,23 @@ export const mayIgnoreUncancellable = mayIgnore(
   'a cancellation of a request that is not cancelled was ignored',
 );
 
-/* `malformed` or the ID key while the reaction is awaited; `ignored` once it was; a second word after that is a reaction too. */
-type LastCancellation = string;
+/*
+ * What was read last: a malformed cancellation, one that was left aside since, one that names a request; then the ID
+ * keys of those that nothing has become of yet, because messages of one chunk may be answered for together.
+ */
+type Reading = readonly ['' | 'malformed' | 'named' | 'ignored', ...string[]];
 
-const isPeerGone = (type: EventType): boolean => type === 'peer-crashed';
+const IN_PROGRESS: ReadonlySet<string | undefined> = new Set(['queued', 'working', 'finished', 'declined']);
+
+const IGNORED = held('a cancellation that names nothing in progress was ignored');
+const MALFORMED_IGNORED = held('a malformed cancellation was ignored');
 
 /** A cancellation that cannot be used is ignored. */
-export const invalidIgnored = monitor<LastCancellation>({
+export const invalidIgnored = monitor<Reading>({
   id: 'cancel.invalid-ignored',
   per: 'peer',
   watches: [
-    'request-received',
-    'progress-received',
-    'response-received',
-    'cancellation-received',
-    'frame-received',
+    ...RECEIVED,
     'message-ignored',
     'cancellation-ignored',
     'cancellation-accepted',
@@ -88,76 +91,81 @@ export const invalidIgnored = monitor<LastCancellation>({
   ],
   legal: 'to leave everything as it is and answer nothing',
   needs: 'the local events of the receiver',
-  begin: () => '',
+  begin: () => [''],
   see: (memory, fact, { observes, transport }, peer) => {
-    const { flow, wire, type, event } = fact;
-    if (flow === 'received') {
-      const malformed = wire?.kind === 'malformed' && membersOf(event.frame)?.['method'] === 'notifications/cancelled';
-      if (malformed)
-        return observes[peer as 'client' | 'server']
-          ? { memory: 'malformed' }
-          : {
-              memory: 'malformed',
-              finding: cannotTell(
-                'a malformed cancellation was delivered',
-                `${localEventsOf(peer as 'client')}: what it touched`,
-              ),
-            };
-      return { memory: wire?.kind === 'cancellation' ? (idKeyOf(fact) ?? '') : '' };
-    }
-    if (memory === '') return { memory };
-    if (isPeerGone(type))
-      return memory === 'malformed'
-        ? {
-            memory: '',
-            finding: broken(
-              'it had just read a malformed cancellation',
-              'a crash over a cancellation that cannot be used',
-            ),
-          }
-        : { memory: '' };
+    const { flow, type } = fact;
+    if (flow === 'received')
+      return { memory: cancellationRead(memory, fact), ...unseenMalformed(fact, observes[peer as Peer]) };
+    const [last, ...pending] = memory;
+    if (last === '' && pending.length === 0) return { memory };
     if (isIdlessError(fact))
-      return transport === 'stdio' && (memory === 'malformed' || memory === 'ignored')
+      return transport === 'stdio' && (last === 'malformed' || last === 'ignored')
         ? {
-            memory: '',
+            memory: ['', ...pending],
             finding: broken(
               'it had just read a cancellation it could not use',
               'an error sent for a cancellation that cannot be used',
             ),
           }
         : { memory };
+    const id = idKeyOf(fact);
+    const isPending = id !== undefined && pending.includes(id);
+    const left = isPending ? pending.filter((other) => other !== id) : pending;
     switch (type) {
-      case 'cancellation-accepted': {
-        const target = idKeyOf(fact);
-        if (memory === 'ignored') return { memory };
-        return memory === target
-          ? { memory: '' }
-          : {
-              memory: '',
+      case 'peer-crashed':
+        return last === 'malformed'
+          ? {
+              memory: [''],
               finding: broken(
-                memory === 'malformed' ? 'the cancellation was malformed' : `the cancellation names ${idOf(memory)}`,
-                `a fallback target: ${target === undefined ? 'another request' : idOf(target)} was stopped instead`,
+                'it had just read a malformed cancellation',
+                'a crash over a cancellation that cannot be used',
               ),
-            };
-      }
+            }
+          : { memory: [''] };
       case 'message-ignored':
-        return memory === 'malformed'
-          ? { memory: 'ignored', finding: held('a malformed cancellation was ignored') }
-          : { memory };
-      case 'cancellation-ignored': {
-        if (memory === 'ignored') return { memory };
-        const declined = event.from !== undefined && IN_PROGRESS.has(event.from);
-        return declined
-          ? { memory: '' }
-          : { memory: 'ignored', finding: held('a cancellation that names nothing in progress was ignored') };
-      }
+        return last === 'malformed' ? { memory: ['ignored', ...pending], finding: MALFORMED_IGNORED } : { memory };
+      case 'cancellation-accepted':
+        if (isPending) return { memory: [left.length === 0 && last === 'named' ? '' : last, ...left] };
+        return last === '' ? { memory } : { memory: ['', ...pending], finding: fallback(id, memory) };
+      case 'cancellation-ignored':
+        if (!isPending) return { memory };
+        return IN_PROGRESS.has(fact.event.from)
+          ? { memory: [last === 'named' ? '' : last, ...left] }
+          : { memory: [last === 'named' ? 'ignored' : last, ...left], finding: IGNORED };
       default:
         return { memory };
     }
   },
 });
 
-const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'working', 'finished', 'declined']);
+function cancellationRead(memory: Reading, fact: Fact): Reading {
+  const [last, ...pending] = memory;
+  if (isMalformedCancellation(fact)) return last === 'malformed' ? memory : ['malformed', ...pending];
+  if (fact.wire?.kind !== 'cancellation') return last === '' ? memory : ['', ...pending];
+  const id = idKeyOf(fact);
+  return id === undefined || pending.includes(id) ? ['named', ...pending] : ['named', ...[...pending, id].toSorted()];
+}
+
+const isMalformedCancellation = ({ wire, event }: Fact): boolean =>
+  wire?.kind === 'malformed' && membersOf(event.frame)?.['method'] === 'notifications/cancelled';
+
+const unseenMalformed = (fact: Fact, observed: boolean): { finding?: Finding } =>
+  observed || !isMalformedCancellation(fact)
+    ? {}
+    : {
+        finding: cannotTell(
+          'a malformed cancellation was delivered',
+          'the local events of the receiver: what it touched',
+        ),
+      };
+
+const fallback = (target: string | undefined, [last, ...pending]: Reading): Finding =>
+  broken(
+    last === 'malformed' || pending.length === 0
+      ? 'the cancellation cannot be used'
+      : `the cancellation names ${pending.map(idOf).join(', ')}`,
+    `a fallback target: ${target === undefined ? 'another request' : idOf(target)} was stopped instead`,
+  );
 
 /* How the request stands at both ends; `crossed` when a cancellation reached a receiver that had answered. */
 type Race = readonly [receiver: ReceiverLife | 'crossed', requester: RequesterLife];
@@ -191,18 +199,15 @@ export const raceGraceful = monitor<Race>({
       if (!crossed) return { memory: next };
       switch (fact.type) {
         case 'cancellation-ignored':
-          return {
-            memory: ['answered', wait],
-            finding: held('the cancellation came after the response and was ignored'),
-          };
+          return { memory: next, finding: held('the cancellation came after the response and was ignored') };
         case 'work-stopped':
           return {
-            memory: ['answered', wait],
+            memory: next,
             finding: broken('the request had been answered', 'a finished request turned into a stopped one'),
           };
         case 'peer-crashed':
           return {
-            memory: ['answered', wait],
+            memory: next,
             finding: broken('a cancellation had crossed the response', 'a crash over a cancellation that came late'),
           };
         default:

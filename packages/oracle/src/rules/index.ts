@@ -29,7 +29,10 @@ import {
   noEarlyRelease,
   noForeignRelease,
 } from './ledger.ts';
+import { namespacePerSender } from './namespaces.ts';
 import { notificationNoId, notificationNoResponse } from './notifications.ts';
+import { keepsOrder, lateProgress, oneCancellation } from './policy-listening.ts';
+import { takesProgress } from './policy-progress.ts';
 import { answersRequests, crashFree, endCloses, honoursCancellation } from './policy-receiver.ts';
 import {
   afterCancelPolicy,
@@ -51,7 +54,7 @@ import {
   strictlyIncreasing,
   tokenEchoExact,
 } from './progress-sender.ts';
-import { errorIdOptional, idTypeExact, namespacePerSender, responseEchoId, singleTerminal } from './responses.ts';
+import { errorIdOptional, idTypeExact, responseEchoId, singleTerminal } from './responses.ts';
 
 /** Every rule that is judged, in the order a reader should meet them. A new family is one file and one line here. */
 export const RULES: readonly Rule[] = [
@@ -153,6 +156,22 @@ export const RULES: readonly Rule[] = [
   ...ours(invalidProgress, {
     binds: 'requester',
     statement: 'Progress that does not increase is ignored, or ends the wait, as the scenario says.',
+  }),
+  ...ours(lateProgress, {
+    binds: 'requester',
+    statement: 'Progress of a request that has ended is shown to nobody.',
+  }),
+  ...ours(keepsOrder, {
+    binds: 'both',
+    statement: 'On an ordered transport, progress that was sent before the response is handled before it.',
+  }),
+  ...ours(oneCancellation, {
+    binds: 'requester',
+    statement: 'At most one cancellation leaves for a request.',
+  }),
+  ...ours(takesProgress, {
+    binds: 'requester',
+    statement: 'Progress that increases is taken while its request is waited for.',
   }),
   ...ours(tokenAfterTeardown, {
     binds: 'requester',

@@ -5,8 +5,13 @@ import { issues, requesterOfKey } from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
-/** The ID keys of the requests a peer has cancelled or read a cancellation of; `over` once an end has closed. */
-type Cancelled = 'over' | readonly string[];
+/**
+ * The last request a peer cancelled and the last one it read a cancellation of, as ID keys, then those of the requests
+ * in progress that were cancelled; `over` once an end has closed.
+ */
+type Cancelled = 'over' | readonly [own: string, read: string, ...named: string[]];
+
+const NOTHING: Cancelled = ['', ''];
 
 const CANCELLING: readonly EventType[] = [
   'request-sent',
@@ -19,24 +24,36 @@ const CANCELLING: readonly EventType[] = [
   'peer-crashed',
 ];
 
-/* A new use of an ID is a request that was never cancelled. */
+/* A new use of an ID is a request that was never cancelled, and one that is over is no longer in progress. */
 function cancelledHere(memory: Cancelled, fact: Fact): Cancelled {
   const { type, event, wire, flow } = fact;
   if (memory === 'over') return memory;
   if (type === 'end-closed' || type === 'peer-crashed' || event.message === 'close') return 'over';
   const id = idKeyOf(fact);
   if (id === undefined) return memory;
-  if (wire?.kind === 'cancellation') return memory.includes(id) ? memory : [...memory, id].toSorted();
+  if (wire?.kind === 'cancellation') return add(memory, id, flow === 'sent');
   const begins = issues(fact) || (flow === 'received' && wire?.kind === 'request' && event.accepted !== false);
-  return begins && memory.includes(id) ? memory.filter((other) => other !== id) : memory;
+  return begins ? remove(memory, id) : memory;
 }
 
-/* Another request whose cancellation may have strayed: of the same direction, or of the other one under an equal ID. */
-const strayed = (cancelled: readonly string[], request: string): string | undefined =>
-  cancelled.includes(request)
-    ? undefined
-    : (cancelled.find((other) => requesterOfKey(other) === requesterOfKey(request)) ??
-      cancelled.find((other) => idOf(other) === idOf(request)));
+function add([own, read, ...named]: Exclude<Cancelled, 'over'>, id: string, sent: boolean): Cancelled {
+  return [sent ? id : own, sent ? read : id, ...(named.includes(id) ? named : [...named, id].toSorted())];
+}
+
+function remove(memory: Cancelled, id: string): Cancelled {
+  if (memory === 'over' || memory.indexOf(id, 2) < 0) return memory;
+  const [own, read, ...named] = memory;
+  return [own, read, ...named.filter((other) => other !== id)];
+}
+
+/* The other request whose cancellation may have strayed: of the same role, or of the other one under an equal ID. */
+function strayed(memory: Exclude<Cancelled, 'over'>, request: string, peer: string): string | undefined {
+  const [own, read] = memory;
+  if (memory.indexOf(request, 2) >= 0) return undefined;
+  const [same, other] = requesterOfKey(request) === peer ? [own, read] : [read, own];
+  if (same !== '' && same !== request) return same;
+  return other !== '' && other !== request && idOf(other) === idOf(request) ? other : undefined;
+}
 
 const nameOf = (key: string): string => `${idOf(key)} of the ${requesterOfKey(key)}`;
 
@@ -49,28 +66,27 @@ export const isolatedWork = monitor<Cancelled>({
   watches: [...CANCELLING, 'work-stopped', 'response-sent'],
   legal: 'to stop only the request that the cancellation names',
   needs: 'the local events of the receiver',
-  begin: () => [],
+  begin: () => NOTHING,
   see: (memory, fact, { observes }, peer) => {
     const next = cancelledHere(memory, fact);
     if (next !== 'over' && carriesCancellation(fact) && !observes[peer as Peer])
       return { memory: next, finding: cannotTell('a cancellation was delivered', localEventsOf(peer as Peer)) };
     const request = idKeyOf(fact);
-    if (next === 'over' || request === undefined || requesterOfKey(request) === peer) return { memory: next };
-    const other = next.includes(request)
-      ? undefined
-      : next.find((cancelled) => requesterOfKey(cancelled) === requesterOfKey(request));
-    if (other === undefined) return { memory: next };
-    if (fact.type === 'work-stopped')
-      return {
-        memory: next,
-        finding: broken(
-          `only the cancellation of ${nameOf(other)} had been read`,
-          'work stopped on a request that nobody cancelled',
-        ),
-      };
-    return fact.type === 'response-sent'
-      ? { memory: next, finding: held(`it was answered though ${nameOf(other)} was cancelled`) }
-      : { memory: next };
+    const ends = fact.type === 'work-stopped' || fact.type === 'response-sent';
+    if (!ends || next === 'over' || request === undefined || requesterOfKey(request) === peer) return { memory: next };
+    const [, read] = next;
+    const left = remove(next, request);
+    if (left !== next || read === '' || read === request) return { memory: left };
+    return {
+      memory: next,
+      finding:
+        fact.type === 'work-stopped'
+          ? broken(
+              `only the cancellation of ${nameOf(read)} had been read`,
+              'work stopped on a request that nobody cancelled',
+            )
+          : held(`it was answered though ${nameOf(read)} was cancelled`),
+    };
   },
 });
 
@@ -81,15 +97,16 @@ export const isolatedWait = monitor<Cancelled>({
   watches: [...CANCELLING, 'request-settled'],
   legal: 'to go on waiting for every other request',
   needs: 'the local events of the requester',
-  begin: () => [],
+  begin: () => NOTHING,
   see: (memory, fact, { observes }, peer) => {
     const next = cancelledHere(memory, fact);
     if (next !== 'over' && fact.type === 'cancellation-sent' && !observes[peer as Peer])
       return { memory: next, finding: cannotTell('a cancellation left', localEventsOf(peer as Peer)) };
     const request = idKeyOf(fact);
     if (next === 'over' || fact.type !== 'request-settled' || request === undefined) return { memory: next };
-    const other = strayed(next, request);
-    if (other === undefined) return { memory: next };
+    const left = remove(next, request);
+    const other = strayed(next, request, peer);
+    if (other === undefined) return { memory: left };
     if (fact.event.to === 'cancelled')
       return {
         memory: next,
@@ -117,7 +134,7 @@ export const isolatedResources = monitor<Cancelled>({
   watches: [...CANCELLING, 'resource-released'],
   legal: 'to release what the cancelled request held, and nothing else',
   needs: 'each acquisition and release, and how the request stood',
-  begin: () => [],
+  begin: () => NOTHING,
   see: (memory, fact, { resources }, peer) => {
     const next = cancelledHere(memory, fact);
     if (next !== memory && next !== 'over' && fact.wire?.kind === 'cancellation' && resources !== 'exact')
@@ -132,7 +149,7 @@ export const isolatedResources = monitor<Cancelled>({
     const { released, from } = fact.event;
     if (next === 'over' || request === undefined || released === undefined || released.length === 0)
       return { memory: next };
-    const other = strayed(next, request);
+    const other = strayed(next, request, peer);
     if (other === undefined || from === undefined) return { memory: next };
     return IN_PROGRESS.has(from)
       ? {

@@ -6,44 +6,46 @@ import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
 /** A receiver honours or declines a cancellation of a request in progress as the scenario says. */
-export const honoursCancellation = monitor<ReceiverLife>({
+export const honoursCancellation = monitor<ReceiverLife | 'initialize'>({
   id: 'policy.honours-cancellation',
   per: 'id',
   watches: [...RECEIVER_EVENTS, 'cancellation-ignored'],
-  legal: 'to find the request by the ID of the cancellation, whatever the ID is, and to do as the policy says',
+  legal:
+    'to find the request by the ID of the cancellation, whatever the ID is, and to do as the policy says; `initialize` is never stopped',
   needs: 'the local events of the receiver',
   begin: () => 'unseen',
   see: (memory, fact, context, key) => {
     const receiver = receiverOfKey(key);
     const policy = context.policies['cancellation'];
     if (fact.at !== receiver || policy === undefined) return { memory };
+    const { type } = fact;
+    if (memory === 'initialize') {
+      if (type === 'cancellation-accepted')
+        return {
+          memory: 'tangled',
+          finding: broken('it opens the session', 'a cancellation accepted for `initialize`'),
+        };
+      return type === 'cancellation-ignored' ? { memory, finding: held('`initialize` went on') } : { memory };
+    }
     if (fact.flow === 'received' && fact.wire?.kind === 'request' && fact.wire.method === 'initialize')
-      return { memory: 'tangled' };
+      return { memory: context.observes[receiver] ? 'initialize' : 'tangled' };
     const next = receiverLife(memory, fact, context, receiver);
     if (memory === 'open' && next === 'maybe')
       return { memory: next, finding: cannotTell('a cancellation was delivered', localEventsOf(receiver)) };
     if (memory !== 'open') return { memory: next };
-    if (fact.type === 'cancellation-ignored')
-      return {
-        memory: next,
-        finding:
-          policy === 'declined'
-            ? held('the cancellation was declined, as the policy says')
-            : broken(
-                `policy: ${policy}, and the request was in progress`,
-                'a cancellation of a request in progress left aside',
-              ),
-      };
-    if (fact.type !== 'cancellation-accepted') return { memory: next };
-    return {
-      memory: next,
-      finding:
-        policy === 'declined'
-          ? broken('policy: declined', 'a cancellation accepted for a request that cannot be stopped')
-          : held('the cancellation was accepted, as the policy says'),
-    };
+    const declines = policy === 'declined';
+    if (type === 'cancellation-ignored') return { memory: next, finding: declines ? DECLINED : leftAside(policy) };
+    return type === 'cancellation-accepted'
+      ? { memory: next, finding: declines ? STOPPED_ANYWAY : ACCEPTED }
+      : { memory: next };
   },
 });
+
+const DECLINED = held('the cancellation was declined, as the policy says');
+const ACCEPTED = held('the cancellation was accepted, as the policy says');
+const STOPPED_ANYWAY = broken('policy: declined', 'a cancellation accepted for a request that cannot be stopped');
+const leftAside = (policy: string) =>
+  broken(`policy: ${policy}, and the request was in progress`, 'a cancellation of a request in progress left aside');
 
 type Owing = 'unseen' | 'owed' | 'excused';
 
@@ -72,10 +74,13 @@ export const answersRequests = monitor<Owing>({
       (type === 'message-dropped' && event.message === 'response');
     return { memory: excuses ? 'excused' : memory };
   },
-  end: (memory, { complete }) =>
-    memory === 'owed' && complete
+  end: (memory, { complete }, { observes }, key) => {
+    const receiver = receiverOfKey(key);
+    if (memory !== 'owed' || !complete) return undefined;
+    return observes[receiver]
       ? broken('it was read and nothing excuses its receiver', 'a request left without an answer')
-      : undefined,
+      : cannotTell('it was delivered and not answered', `${localEventsOf(receiver)}: whether an end had closed`);
+  },
 });
 
 type EndState = 'open' | 'alone' | 'closed';
@@ -105,9 +110,14 @@ export const endCloses = monitor<EndState>({
   legal: 'to end waits as `disconnected`; with `stop-work` to stop, with `finish-work` to go on without answering',
   needs: 'the local events of the peer',
   begin: () => 'open',
-  see: (memory, { type, event, flow }, { policies }) => {
+  see: (memory, { type, event, flow }, { policies, observes }, peer) => {
     if (type === 'end-closed' || type === 'peer-crashed') return { memory: 'closed' };
-    if (type === 'frame-received') return { memory: event.message === 'close' && memory === 'open' ? 'alone' : memory };
+    if (type === 'frame-received') {
+      if (event.message !== 'close' || memory !== 'open') return { memory };
+      return observes[peer as Peer]
+        ? { memory: 'alone' }
+        : { memory: 'alone', finding: cannotTell('the other end closed', localEventsOf(peer as Peer)) };
+    }
     if (memory === 'open') return { memory };
     if (memory === 'closed' && flow === 'sent')
       return { memory, finding: broken('its end had closed', 'a message sent from an end that had closed') };
@@ -154,6 +164,10 @@ export const crashFree = monitor<'calm' | 'met'>({
       return { memory: 'calm', finding: broken(`the ${peer as Peer} died of what it read`, 'a crash over a message') };
     return { memory: wire?.kind === 'malformed' ? 'met' : memory };
   },
-  end: (memory, { complete }) =>
-    memory === 'met' && complete ? held('a malformed message was read, and the peer went on') : undefined,
+  end: (memory, { complete }, { observes }, peer) => {
+    if (memory !== 'met' || !complete) return undefined;
+    return observes[peer as Peer]
+      ? held('a malformed message was read, and the peer went on')
+      : cannotTell('a malformed message was delivered', localEventsOf(peer as Peer));
+  },
 });

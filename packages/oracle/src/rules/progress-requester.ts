@@ -99,8 +99,9 @@ export const tokenVsId = monitor<Names>({
   legal: 'progress looked up by token, responses and cancellations by ID',
   needs: 'the local events of the peer that reads the message',
   begin: () => null,
-  see: (memory, fact, _context, key) => {
+  see: (memory, fact, { observes }, key) => {
     const { wire, flow, event, at } = fact;
+    const requester = requesterOfKey(key);
     if (flow === 'sent' && wire?.kind === 'request')
       return { memory: [JSON.stringify(wire.id), wire.token === undefined ? null : JSON.stringify(wire.token)] };
     if (memory === null) return { memory };
@@ -117,7 +118,13 @@ export const tokenVsId = monitor<Names>({
               ),
             }
           : { memory };
-      if (event.accepted !== true || at !== requesterOfKey(key)) return { memory };
+      if (at !== requester) return { memory };
+      if (!observes[requester])
+        return {
+          memory,
+          finding: cannotTell('progress was delivered', `${localEventsOf(requester)}: how it was looked up`),
+        };
+      if (event.accepted !== true) return { memory };
       if (named !== token)
         return {
           memory,

@@ -105,9 +105,9 @@ export const strictlyIncreasing = monitor<Sequence>({
       const fresh = memory === null || (observes[reporter] && memory[0] !== about);
       return { memory: fresh ? [about, null] : UNTOLD };
     }
-    if (wire?.kind !== 'progress') return { memory };
-    const [owner, last] = memory ?? ['', null];
-    if (event.request !== undefined && owner !== '' && owner !== '?' && about !== owner) return { memory };
+    if (wire?.kind !== 'progress' || memory === null) return { memory };
+    const [owner, last] = memory;
+    if (event.request !== undefined && owner !== '?' && about !== owner) return { memory };
     if (last === null || wire.progress > last) return { memory: [owner, wire.progress], finding: RISES };
     return { memory, finding: falls(wire.progress, last, owner) };
   },

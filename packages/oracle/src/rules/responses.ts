@@ -1,6 +1,5 @@
-import { requesterOf } from '@signalbox/protocol';
 import type { EventType } from '@signalbox/trace';
-import { writerOf, type Fact } from '../fact.ts';
+import type { Fact } from '../fact.ts';
 import { issues, receiverOfKey, requesterOfKey } from '../lives.ts';
 import { membersOf, isMembers } from '../raw.ts';
 import { monitor, type Context } from '../rule.ts';
@@ -170,96 +169,5 @@ export const singleTerminal = monitor<Terminal>({
             'a second end of one wait',
           ),
         };
-  },
-});
-
-/** Gives the peer a request key names as requester, where a local event names a request. */
-export const issuerOf = ({ event }: Fact) => (event.request === undefined ? undefined : requesterOf(event.request));
-
-/** The direction letters of {@link namespacePerSender}: who has issued this ID, and whose request has arrived. */
-type Letters = string;
-
-const has = (letters: Letters, letter: string): boolean => letters.includes(letter);
-const add = (letters: Letters, letter: string): Letters =>
-  has(letters, letter) ? letters : [...letters, letter].toSorted().join('');
-const LETTER = { client: 'c', server: 's' } as const;
-const ARRIVED = { client: 'C', server: 'S' } as const;
-
-/** The ID of one direction says nothing about the same ID of the other. */
-export const namespacePerSender = monitor<Letters>({
-  id: 'rpc.id-namespace-per-sender',
-  per: 'value',
-  watches: [
-    'request-sent',
-    'frame-sent',
-    'request-received',
-    'response-received',
-    'cancellation-received',
-    'cancellation-accepted',
-    'request-settled',
-  ],
-  legal: 'two registries: the requests this peer issued, and the requests it handles',
-  needs: 'the local events of a peer that has issued an ID which it also handles',
-  begin: () => '',
-  see: (memory, fact, context) => {
-    const { at, event, type } = fact;
-    if (at === undefined) return { memory };
-    if (issues(fact)) return { memory: add(memory, LETTER[at]) };
-    const both = has(memory, 'c') && has(memory, 's');
-    const issuer = issuerOf(fact);
-    switch (type) {
-      case 'request-received': {
-        const writer = writerOf(fact);
-        if (writer === undefined) return { memory };
-        const refused = event.accepted === false && event.to === undefined;
-        const next = add(memory, ARRIVED[writer]);
-        return refused && both && next !== memory
-          ? {
-              memory: next,
-              finding: broken(
-                `the ${at} has issued that ID itself`,
-                'a request refused because of the ID of the other direction',
-              ),
-            }
-          : { memory: next };
-      }
-      case 'cancellation-received':
-      case 'response-received': {
-        const mine = type === 'response-received';
-        if (both && !context.observes[at])
-          return {
-            memory,
-            finding: cannotTell('the ID is in use in both directions', `the local events of the ${at}`),
-          };
-        return event.accepted === true && issuer !== undefined && (issuer === at) !== mine
-          ? {
-              memory,
-              finding: broken(
-                `the ${at} took it for a request of the other direction`,
-                'a response given to the request of the other direction',
-              ),
-            }
-          : { memory };
-      }
-      case 'cancellation-accepted':
-        if (issuer === at)
-          return {
-            memory,
-            finding: broken(
-              `the ${at} stopped its own request of that ID`,
-              'a cancellation that fell on the other direction',
-            ),
-          };
-        return both ? { memory, finding: held('the cancellation fell on the direction it came from') } : { memory };
-      case 'request-settled':
-        if (issuer !== at)
-          return {
-            memory,
-            finding: broken(`the ${at} ended a wait that is not its own`, 'an answer that fell on the other direction'),
-          };
-        return both ? { memory, finding: held('the wait that ended is the one of this direction') } : { memory };
-      default:
-        return { memory };
-    }
   },
 });
