@@ -20,7 +20,7 @@ export { explainMisfit, ModelRun, play, replay } from './run.ts';
 export type { Misfit, Replay } from './run.ts';
 export { choose, rename } from './options.ts';
 export type { Chosen, RunOptions } from './options.ts';
-export { parseScenario, scenarioSchema } from './scenario.ts';
+export { expectationKey, parseScenario, scenarioSchema } from './scenario.ts';
 export type { Checkpoint, ParsedScenario, RequestScript, Scenario, ScenarioSource } from './scenario.ts';
 export { requestKeysOf, setStage } from './stage.ts';
 export type { ScriptedRequest, Stage } from './stage.ts';

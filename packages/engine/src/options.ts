@@ -3,7 +3,7 @@ import { isRefused, parseRequestId } from '@signalbox/protocol';
 import { DEFECTS } from './defects/index.ts';
 import { parseLabel, printLabel, type Label, type MessageWords } from './label.ts';
 import { POLICY_CHOICES } from './policies.ts';
-import { parseScenario, type Scenario } from './scenario.ts';
+import { expectationKey, parseScenario, type Scenario } from './scenario.ts';
 
 /** What a person may choose for one run of a scenario. Everything else is the scenario's own. */
 export interface RunOptions {
@@ -53,9 +53,15 @@ export function choose(scenario: Scenario, options: RunOptions): Chosen {
     ...(options.defects === undefined ? {} : { defects: options.defects }),
     policies: { ...renamed.policies, ...options.policies },
   });
-  if (parsed.ok) return parsed;
+  if (parsed.ok) return { ok: true, scenario: onTwinSchedule(parsed.scenario) };
   return { ok: false, problem: parsed.problems.map(({ path, problem }) => `${path}: ${problem}`).join('\n') };
 }
+
+/* With a defect, the order that shows it best takes the place of the telling one. */
+const onTwinSchedule = (scenario: Scenario): Scenario => {
+  const twin = scenario.twins[expectationKey(scenario)];
+  return twin === undefined ? scenario : { ...scenario, schedule: twin };
+};
 
 /** Writes an ID or token otherwise, everywhere a scenario names it: requests, frames, schedule. */
 export function rename(scenario: Scenario, from: string, to: string): Chosen {
@@ -83,6 +89,9 @@ export function rename(scenario: Scenario, from: string, to: string): Chosen {
       })),
       frames: scenario.frames.map((frame) => ({ ...frame, frame: swapInFrame(frame.frame, swap) })),
       schedule: scenario.schedule.map((line) => renameInLabel(line, swap)),
+      twins: Object.fromEntries(
+        Object.entries(scenario.twins).map(([key, lines]) => [key, lines.map((line) => renameInLabel(line, swap))]),
+      ),
     },
   };
 }

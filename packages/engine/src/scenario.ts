@@ -15,14 +15,15 @@ const peer = z.enum(['client', 'server']);
 const name = z.string().min(1).max(80);
 const revision = z.enum(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']);
 
-const requestId = z.custom<RequestId>(
-  (value) => !isRefused(parseRequestId(value)),
-  'a request ID is a string or an integer',
-);
-const progressToken = z.custom<ProgressToken>(
-  (value) => !isRefused(parseProgressToken(value)),
-  'a progress token is a string or an integer',
-);
+const requestId = z
+  .custom<string | number>((value) => !isRefused(parseRequestId(value)), 'a request ID is a string or an integer')
+  .transform((value) => value as RequestId);
+const progressToken = z
+  .custom<string | number>(
+    (value) => !isRefused(parseProgressToken(value)),
+    'a progress token is a string or an integer',
+  )
+  .transform((value) => value as ProgressToken);
 
 const checkpoint = z.union([
   z.strictObject({ progress: z.number(), total: z.number().optional(), message: z.string().optional() }),
@@ -91,6 +92,8 @@ export const scenarioSchema = z.strictObject({
   defects: z.array(name).max(10).default([]),
   /** The order that shows the race best. */
   schedule: z.array(z.string().max(400)).max(500).default([]),
+  /** The telling order with a defect where it differs, by the key of `expect`. */
+  twins: z.record(z.string(), z.array(z.string().max(400)).max(500)).default({}),
   /** Rules the telling schedule must break, by defects given: `none`, one defect, or several sorted and joined by `+`. */
   expect: z.record(z.string(), z.array(z.string())).default({ none: [] }),
 });
@@ -138,6 +141,10 @@ const duplicateNames = ({ frames }: Scenario): { path: string; problem: string }
         ]
       : [],
   );
+
+/** Gives the key of `expect` and `twins` for the defects a scenario was given. */
+export const expectationKey = ({ defects }: Pick<Scenario, 'defects'>): string =>
+  defects.length === 0 ? 'none' : [...defects].sort().join('+');
 
 /** Gives the peer that handles a scripted request. */
 export const receiverOfScript = ({ from }: RequestScript): Peer => (from === 'client' ? 'server' : 'client');

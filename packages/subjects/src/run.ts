@@ -146,7 +146,7 @@ export class Run {
     const nothingMore = (this.steps.at(-1)?.quiescence.level ?? 'exact') === 'exact';
     const observations = [...this.observations, ...(quiet ? this.#judge.atEnd(nothingMore) : [])];
     const verdicts = verdictsOf(this.#judge.rules, observations, this.#context);
-    const unexpected = departures(scenario, verdicts);
+    const unexpected = [...departures(scenario, verdicts), ...this.#leftDue()];
     return {
       scenario,
       revision: scenario.revision,
@@ -169,6 +169,17 @@ export class Run {
       asExpected: unexpected.length === 0,
       unexpected,
     };
+  }
+
+  /* The telling schedule of a scenario ends quiet on the model. Where it does not, the subject went another way. */
+  #leftDue(): readonly string[] {
+    const { schedule, defects } = this.scenario;
+    const toldAll =
+      this.steps.length === schedule.length && this.steps.every(({ label }, at) => label === schedule[at]);
+    if (schedule.length === 0 || defects.length > 0 || !toldAll) return [];
+    return this.enabled
+      .filter(({ due }) => due)
+      .map(({ label }) => `the telling schedule is over, and this is still due: ${label}`);
   }
 
   /** Frees the subject. */

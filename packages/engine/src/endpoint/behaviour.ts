@@ -1,9 +1,10 @@
 import type { ProgressToken, RequestId } from '@signalbox/protocol';
-import type { RegistryName, ResourceKind } from '@signalbox/trace';
+import type { Evidence, RegistryName, ResourceKind } from '@signalbox/trace';
 import type { InFlight, ReceiverView, RequesterView } from '@signalbox/world';
+import type { Policies } from '../policies.ts';
 
 /** What a receiver finds under the ID a cancellation names. */
-export type CancellationTarget = 'unknown' | 'finished' | 'stopping' | 'initialize' | 'in-progress';
+export type CancellationTarget = 'unknown' | 'finished' | 'stopping' | 'initialize' | 'queued' | 'in-progress';
 
 /** What a peer does with a frame that is not well formed. */
 export type MalformedReaction = 'ignore' | 'answer-error' | 'crash';
@@ -59,6 +60,14 @@ export interface Behaviour {
   readonly keepsLastProgress: boolean;
   /** The order in which messages read in one chunk are handled. */
   readonly chunkOrder: (messages: readonly InFlight[]) => readonly InFlight[];
+  /** The ID a response carries. */
+  readonly responseId: (id: RequestId) => RequestId;
+  /** What the wait does once its cancellation is out, given what the policy asks for. */
+  readonly afterCancel: (policy: Policies['afterCancel']) => Policies['afterCancel'];
+  /** What a requester records of a cancellation it has just sent. */
+  readonly recordsAsSent: Evidence;
+  /** How a wait ends whose connection is gone. */
+  readonly closedWaitEnds: 'disconnected' | 'cancelled';
   /** How many cancellations leave for one intent. */
   readonly cancellationsPerIntent: number;
   /** The state a finished request is moved to once a late cancellation for it has arrived. */
@@ -75,10 +84,11 @@ export const COMPLIANT: Behaviour = {
   },
   mayCancel: ({ state }, method) => {
     if (method === 'initialize') return 'initialize is never cancelled';
-    return state === 'waiting' || state === 'cancel-requested' ? undefined : `the wait has already ended ${state}`;
+    if (state === 'cancel-requested') return 'its cancellation has been sent';
+    return state === 'waiting' ? undefined : `the wait has already ended ${state}`;
   },
   onCancellation: (target) =>
-    target === 'in-progress' ? { accept: true } : { accept: false, because: BECAUSE[target] },
+    target === 'in-progress' || target === 'queued' ? { accept: true } : { accept: false, because: BECAUSE[target] },
   fallsBack: false,
   stopsWork: true,
   afterEnd: () => [],
@@ -94,11 +104,15 @@ export const COMPLIANT: Behaviour = {
   clears: 'own',
   keepsLastProgress: false,
   chunkOrder: (messages) => messages,
+  responseId: (id) => id,
+  afterCancel: (policy) => policy,
+  recordsAsSent: 'requested',
+  closedWaitEnds: 'disconnected',
   cancellationsPerIntent: 1,
   afterLateCancellation: ({ state }) => state,
 };
 
-const BECAUSE: Record<Exclude<CancellationTarget, 'in-progress'>, string> = {
+const BECAUSE: Record<Exclude<CancellationTarget, 'in-progress' | 'queued'>, string> = {
   unknown: 'it names no request of its sender',
   finished: 'the request is no longer in progress',
   stopping: 'the request is already being stopped',

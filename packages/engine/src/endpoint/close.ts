@@ -40,7 +40,8 @@ const lastMessage = ({ peer }: Endpoint) =>
 function endWaits(turn: Turn, endpoint: Endpoint, decision: string): void {
   for (const request of issuedBy(endpoint)) {
     const state = turn.world.get(`requester ${request.key}`)?.state;
-    if (state === 'waiting' || state === 'cancel-requested') settle(turn, endpoint, request, 'disconnected', decision);
+    if (state === 'waiting' || state === 'cancel-requested')
+      settle(turn, endpoint, request, endpoint.behaviour.closedWaitEnds, decision);
   }
 }
 

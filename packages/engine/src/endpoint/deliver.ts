@@ -13,7 +13,7 @@ import type { InFlight } from '@signalbox/world';
 import { printMessage } from '../label.ts';
 import { otherEndCloses, crash } from './close.ts';
 import type { Endpoint } from './endpoint.ts';
-import { answerWithError, receiveCancellation, receiveRequest } from './receiver.ts';
+import { answerWithError, fallBack, receiveCancellation, receiveRequest } from './receiver.ts';
 import { ignore, receiveProgress, receiveResponse, type Arrival } from './requester.ts';
 import type { Turn } from './turn.ts';
 
@@ -84,6 +84,7 @@ function requestNamedBy({ peer }: Endpoint, message: Message): RequestKey | unde
 function receiveMalformed(turn: Turn, endpoint: Endpoint, arrival: Arrival, malformed: Malformed): void {
   if (endpoint.behaviour.onMalformed === 'crash') return crash(turn, endpoint, malformed.reason);
   ignore(turn, arrival, `malformed ${malformed.as}: ${malformed.reason}`);
+  if (malformed.as === 'cancellation') fallBack(turn, endpoint);
   if (malformed.as === 'request' && malformed.id !== undefined)
     return refuse(turn, endpoint, malformed.id, malformed.reason);
   if (endpoint.behaviour.onMalformed === 'answer-error') answerWithError(turn, endpoint);

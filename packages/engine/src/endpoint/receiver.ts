@@ -3,6 +3,7 @@ import {
   errorFrame,
   otherPeer,
   progressFrame,
+  requesterOf,
   requestKey,
   responseFrame,
   sanitise,
@@ -15,7 +16,7 @@ import { printMessage } from '../label.ts';
 import type { CancellationTarget } from './behaviour.ts';
 import { handledBy, refOf, type Endpoint, type RequestRef } from './endpoint.ts';
 import { closeEntries, release } from './release.ts';
-import { ignore, type Arrival } from './requester.ts';
+import { ignore, settle, type Arrival } from './requester.ts';
 import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
 
 type Request = Extract<Message, { kind: 'request' }>;
@@ -136,9 +137,8 @@ export function write(turn: Turn, endpoint: Endpoint, request: RequestRef, faile
       decision: 'not sent: the other end has closed',
     });
   else {
-    const frame = failed
-      ? errorFrame(request.id, -32603, 'the work failed')
-      : responseFrame(request.id, request.method);
+    const id = endpoint.behaviour.responseId(request.id);
+    const frame = failed ? errorFrame(id, -32603, 'the work failed') : responseFrame(id, request.method);
     respond(turn, endpoint, request.key, request.id, frame, { from, to });
   }
   closeEntries(turn, endpoint, 'receiver', request);
@@ -184,6 +184,7 @@ export function receiveCancellation(
     named.target === 'unknown' && endpoint.behaviour.fallsBack ? latestInProgress(turn.world, endpoint) : undefined;
   const request = fallback ?? named.request;
   const verdict = endpoint.behaviour.onCancellation(fallback === undefined ? named.target : 'in-progress');
+  if (!verdict.accept && named.target === 'queued') return decline(turn, endpoint, arrival, undefined, verdict.because);
   if (request === undefined || !verdict.accept)
     return decline(turn, endpoint, arrival, request, verdict.accept ? 'nothing is in progress' : verdict.because);
   if (endpoint.policies.cancellation === 'declined') {
@@ -206,6 +207,12 @@ const seen = (world: World, endpoint: Endpoint, request: RequestRef | undefined)
     ? { request: request.key, ...evidenceField(endpoint, 'received') }
     : {};
 
+/** A peer with the defect lets a cancellation that names nothing fall on the latest request in progress. */
+export function fallBack(turn: Turn, endpoint: Endpoint): void {
+  const request = endpoint.behaviour.fallsBack ? latestInProgress(turn.world, endpoint) : undefined;
+  if (request !== undefined) accept(turn, endpoint, request);
+}
+
 function findTarget(
   world: World,
   endpoint: Endpoint,
@@ -214,11 +221,19 @@ function findTarget(
   const entry = lookUp(world, endpoint, 'handling', requestId);
   const request = entry && refOf(endpoint, entry.request);
   if (entry === undefined || request === undefined) return { target: 'unknown' };
+  if (requesterOf(request.key) === endpoint.peer) return ownTarget(world, request);
   if (request.method === 'initialize') return { target: 'initialize', request };
   const view = viewOf(world, request);
   if (view.stopping || (entry.state === 'closing' && view.state === 'stopped')) return { target: 'stopping', request };
-  return { target: entry.state === 'live' ? 'in-progress' : 'finished', request };
+  if (entry.state !== 'live') return { target: 'finished', request };
+  return { target: view.state === 'queued' ? 'queued' : 'in-progress', request };
 }
+
+/* Only a peer that mixes up the directions finds a request of its own under the ID of a cancellation it reads. */
+const ownTarget = (world: World, request: RequestRef): { target: CancellationTarget; request: RequestRef } => ({
+  target: world.get(`requester ${request.key}`)?.state === 'waiting' ? 'in-progress' : 'finished',
+  request,
+});
 
 const latestInProgress = (world: World, endpoint: Endpoint): RequestRef | undefined =>
   handledBy(endpoint)
@@ -261,6 +276,8 @@ export const answerWithError = (turn: Turn, endpoint: Endpoint): void =>
   });
 
 function accept(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
+  if (requesterOf(request.key) === endpoint.peer)
+    return settle(turn, endpoint, request, 'cancelled', 'ended by a cancellation of the other direction');
   const from = viewOf(turn.world, request).state;
   const goesOn = !endpoint.behaviour.stopsWork;
   turn.emit({

@@ -1,4 +1,13 @@
-import { cancelledFrame, directionFrom, requestFrame, sanitise, type Message, type Note } from '@signalbox/protocol';
+import {
+  cancelledFrame,
+  directionFrom,
+  requesterOf,
+  requestFrame,
+  sanitise,
+  type Message,
+  type Note,
+  type RequestKey,
+} from '@signalbox/protocol';
 import type { EventBody, RequesterState, ResourceKind } from '@signalbox/trace';
 import { UNSENT, type RequesterView, type World } from '@signalbox/world';
 import { printMessage } from '../label.ts';
@@ -48,18 +57,20 @@ export function issue(turn: Turn, endpoint: Endpoint, request: RequestRef): void
   });
 }
 
+const afterCancel = ({ behaviour, policies }: Endpoint) => behaviour.afterCancel(policies.afterCancel);
+
 /** Sends a cancellation for a request of this peer, and ends the wait if the policy does. */
 export function cancel(turn: Turn, endpoint: Endpoint, request: RequestRef, reason?: string): void {
   for (let sent = 0; sent < endpoint.behaviour.cancellationsPerIntent; sent++)
     sendCancellation(turn, endpoint, request, reason);
-  const waits = viewOf(turn.world, request).state === 'waiting' && endpoint.policies.afterCancel === 'settle';
+  const waits = viewOf(turn.world, request).state === 'waiting' && afterCancel(endpoint) === 'settle';
   if (waits || endpoint.behaviour.overwrites)
     settle(turn, endpoint, request, 'cancelled', 'stopped waiting; what the receiver does is unknown');
 }
 
 function sendCancellation(turn: Turn, endpoint: Endpoint, { key, id }: RequestRef, reason?: string): void {
   const before = turn.world.get(`requester ${key}`)?.state ?? 'unsent';
-  const waits = before === 'waiting' && endpoint.policies.afterCancel === 'wait';
+  const waits = before === 'waiting' && afterCancel(endpoint) === 'wait';
   const frame = cancelledFrame(id, reason);
   turn.emit({
     type: 'cancellation-sent',
@@ -70,7 +81,9 @@ function sendCancellation(turn: Turn, endpoint: Endpoint, { key, id }: RequestRe
     name: printMessage({ message: 'cancellation', id }),
     frame,
     ...(waits ? { from: before, to: 'cancel-requested' as const } : { from: before }),
-    ...(turn.world.get(`evidence ${key}`) === undefined ? evidenceField(endpoint, 'requested') : {}),
+    ...(turn.world.get(`evidence ${key}`) === undefined
+      ? evidenceField(endpoint, endpoint.behaviour.recordsAsSent)
+      : {}),
     ...(reason === undefined ? {} : { text: sanitise(reason) }),
   });
 }
@@ -144,10 +157,14 @@ export type Arrival = Pick<
   'by' | 'direction' | 'message' | 'name' | 'frame' | 'request' | 'token' | 'chunk'
 >;
 
+/* A peer that mixes up the directions may find a request it handles; no wait belongs to that. */
+const ownRef = (endpoint: Endpoint, key: RequestKey): RequestRef | undefined =>
+  requesterOf(key) === endpoint.peer ? refOf(endpoint, key) : undefined;
+
 /** Takes a response: ends the wait it belongs to, or leaves everything as it is and says why. */
 export function receiveResponse(turn: Turn, endpoint: Endpoint, arrival: Arrival, response: Response): void {
   const entry = response.id === undefined ? undefined : lookUp(turn.world, endpoint, 'issued', response.id);
-  const request = entry && refOf(endpoint, entry.request);
+  const request = entry && ownRef(endpoint, entry.request);
   const view = request && viewOf(turn.world, request);
   const due =
     view !== undefined &&
@@ -177,7 +194,7 @@ export function receiveResponse(turn: Turn, endpoint: Endpoint, arrival: Arrival
 /** Takes progress: shows it when its token belongs to a wait that goes on and it increases. */
 export function receiveProgress(turn: Turn, endpoint: Endpoint, arrival: Arrival, progress: Progress): void {
   const entry = lookUp(turn.world, endpoint, 'collecting', progress.token);
-  const request = entry && refOf(endpoint, entry.request);
+  const request = entry && ownRef(endpoint, entry.request);
   const about = { ...arrival, token: progress.token, ...(entry === undefined ? {} : { request: entry.request }) };
   const text = progress.message === undefined ? {} : { text: sanitise(progress.message) };
   const refuse = (because: string) => {

@@ -154,7 +154,7 @@ export const lateResponse = monitor<RequesterLife>({
   },
 });
 
-/** A response to a request that is waited for ends the wait. */
+/** A response to a request that is waited for ends the wait; a frame that was sent as it stands is waited for by nobody. */
 export const takesResponse = monitor<RequesterLife>({
   id: 'policy.takes-response',
   per: 'id',
@@ -164,6 +164,7 @@ export const takesResponse = monitor<RequesterLife>({
   begin: () => 'unsent',
   see: (memory, fact, { observes }, key) => {
     const requester = requesterOfKey(key);
+    if (fact.type === 'frame-sent') return { memory };
     const next = requesterLife(memory, fact, requester);
     if (memory !== 'open' || next !== 'answered') return { memory: next };
     if (!observes[requester])

@@ -1,0 +1,47 @@
+import type { ScenarioSource } from '@signalbox/engine';
+
+/** The request was read and waits in the queue when its cancellation arrives. */
+export const cancelBeforeStart: ScenarioSource = {
+  id: 'cancel-before-start',
+  title: 'Cancellation before the handler starts',
+  story:
+    'The request was read and waits in the queue when its cancellation arrives. It is in progress all the same: the handler never starts.',
+  tags: ['chronology', 'cancellation'],
+  requests: [
+    {
+      from: 'client',
+      id: 'req-7',
+      token: 'progress-7',
+      work: [
+        {
+          progress: 1,
+        },
+      ],
+      cancellations: 1,
+    },
+  ],
+  fused: ['release', 'respond'],
+  schedule: [
+    'client sends request "req-7"',
+    'server receives request "req-7"',
+    'client cancels "req-7"',
+    'server receives cancellation of "req-7"',
+  ],
+  twins: {
+    'overlooks-queued': [
+      'client sends request "req-7"',
+      'server receives request "req-7"',
+      'client cancels "req-7"',
+      'server receives cancellation of "req-7"',
+      'server starts "req-7"',
+      'server reports progress 1 on "req-7"',
+      'client receives progress 1 for "req-7"',
+      'server finishes "req-7"',
+      'client receives response to "req-7"',
+    ],
+  },
+  expect: {
+    none: [],
+    'overlooks-queued': ['cancel.queued-request', 'policy.honours-cancellation'],
+  },
+};

@@ -1,0 +1,39 @@
+import type { ScenarioSource } from '@signalbox/engine';
+
+/** The first update and the cancellation pass each other. */
+export const cancelCrossesFirstProgress: ScenarioSource = {
+  id: 'cancel-crosses-first-progress',
+  title: 'Cancellation crosses the first progress',
+  story:
+    'The first update and the cancellation pass each other. The requester has stopped listening and ignores the update; the receiver had every right to send it.',
+  tags: ['permanent-race', 'cancellation', 'progress'],
+  requests: [
+    {
+      from: 'client',
+      id: 'req-7',
+      token: 'progress-7',
+      work: [
+        {
+          progress: 1,
+        },
+        {
+          progress: 2,
+        },
+      ],
+      cancellations: 1,
+    },
+  ],
+  fused: ['start', 'release', 'respond'],
+  schedule: [
+    'client sends request "req-7"',
+    'server receives request "req-7"',
+    'server reports progress 1 on "req-7"',
+    'client cancels "req-7"',
+    'server receives cancellation of "req-7"',
+    'client receives progress 1 for "req-7"',
+  ],
+  expect: {
+    none: [],
+    'shows-late-progress': ['policy.late-progress'],
+  },
+};

@@ -1,0 +1,67 @@
+import type { ScenarioSource } from '@signalbox/engine';
+
+/** The response and the cancellation pass each other on the wire. */
+export const cancelCrossesResponse: ScenarioSource = {
+  id: 'cancel-crosses-response',
+  title: 'Cancellation crosses the response',
+  story:
+    'The response and the cancellation pass each other on the wire. By the time the notification arrives there is nothing left to stop, and by the time the response arrives nobody is waiting for it. Both peers ignore what comes late; neither is at fault.',
+  tags: ['permanent-race', 'cancellation', 'repeatable-gate'],
+  requests: [
+    {
+      from: 'client',
+      id: 'req-7',
+      token: 'progress-7',
+      work: [
+        {
+          progress: 1,
+          total: 2,
+          message: 'row 41 of 82',
+        },
+        {
+          effect: 'row 41',
+        },
+      ],
+      cancellations: 1,
+      reason: 'the user pressed Stop',
+      deadline: true,
+    },
+  ],
+  faults: {
+    duplicate: 1,
+  },
+  fused: ['start', 'release'],
+  schedule: [
+    'client sends request "req-7"',
+    'server receives request "req-7"',
+    'server reports progress 1 on "req-7"',
+    'client receives progress 1 for "req-7"',
+    'server commits effect "row 41" of "req-7"',
+    'server finishes "req-7"',
+    'server writes response to "req-7"',
+    'client cancels "req-7"',
+    'server receives cancellation of "req-7"',
+    'client receives response to "req-7"',
+  ],
+  twins: {
+    'progress-after-terminal': [
+      'client sends request "req-7"',
+      'server receives request "req-7"',
+      'server reports progress 1 on "req-7"',
+      'client receives progress 1 for "req-7"',
+      'server commits effect "row 41" of "req-7"',
+      'server finishes "req-7"',
+      'server writes response to "req-7"',
+      'client cancels "req-7"',
+      'server receives cancellation of "req-7"',
+      'client receives response to "req-7"',
+      'client receives progress 99 for "req-7"',
+    ],
+  },
+  expect: {
+    none: [],
+    'late-result-delivered': ['rpc.single-terminal', 'cancel.ignore-late-response', 'policy.late-response'],
+    'progress-after-terminal': ['progress.active-only', 'progress.stop-after-completion'],
+    'flips-finished-to-stopped': ['rpc.single-terminal', 'cancel.race-graceful'],
+  },
+};

@@ -1,0 +1,61 @@
+import type { ScenarioSource } from '@signalbox/engine';
+
+/** The handler names the same value twice. */
+export const equalProgress: ScenarioSource = {
+  id: 'equal-progress',
+  title: 'Equal progress',
+  story: 'The handler names the same value twice. Progress must increase, so the second one does not leave.',
+  tags: ['progress'],
+  requests: [
+    {
+      from: 'client',
+      id: 'req-7',
+      token: 'progress-7',
+      work: [
+        {
+          progress: 1,
+        },
+        {
+          progress: 1,
+        },
+      ],
+    },
+  ],
+  fused: ['start', 'release', 'respond'],
+  schedule: [
+    'client sends request "req-7"',
+    'server receives request "req-7"',
+    'server reports progress 1 on "req-7"',
+    'client receives progress 1 for "req-7"',
+    'server reports progress 1 on "req-7"',
+    'server finishes "req-7"',
+    'client receives response to "req-7"',
+  ],
+  twins: {
+    'reports-without-increase': [
+      'client sends request "req-7"',
+      'server receives request "req-7"',
+      'server reports progress 1 on "req-7"',
+      'client receives progress 1 for "req-7"',
+      'server reports progress 1 on "req-7"',
+      'client receives progress 1 for "req-7"',
+      'server finishes "req-7"',
+      'client receives response to "req-7"',
+    ],
+    'accepts-without-increase+reports-without-increase': [
+      'client sends request "req-7"',
+      'server receives request "req-7"',
+      'server reports progress 1 on "req-7"',
+      'client receives progress 1 for "req-7"',
+      'server reports progress 1 on "req-7"',
+      'client receives progress 1 for "req-7"',
+      'server finishes "req-7"',
+      'client receives response to "req-7"',
+    ],
+  },
+  expect: {
+    none: [],
+    'reports-without-increase': ['progress.strictly-increasing'],
+    'accepts-without-increase+reports-without-increase': ['progress.strictly-increasing', 'policy.invalid-progress'],
+  },
+};
