@@ -74,7 +74,7 @@ const isTelling = ({ id, method }: RequestScript, peer: Peer): boolean =>
 const tokenTells = ({ id, token }: RequestScript, requests: readonly RequestScript[]): boolean =>
   token !== undefined &&
   token !== (id as unknown) &&
-  (typeof token === 'number' || isConfusable(token) || requests.some((other) => other.id === (token as unknown)));
+  (token === (0 as unknown) || isConfusable(token) || requests.some((other) => other.id === (token as unknown)));
 
 const MOST_SKIPPED = 99;
 
