@@ -727,6 +727,14 @@ describe('a subject', () => {
     expect([forked.status, forked.body.schedule]).toEqual([200, [SEND]]);
   });
 
+  test('that does not start is said, and no run is opened', async () => {
+    const broken: SubjectKind = { ...model(), start: () => Promise.reject(new Error('its thread is not built')) };
+    const api = await start({ subjects: [broken] });
+    const { status, body } = await api.call('POST', '/runs', { scenarioId: 'small-race' });
+    expect([status, body]).toEqual([503, { problem: 'Subject model did not start: its thread is not built' }]);
+    expect((await api.call<RunListing[]>('GET', '/runs')).body).toEqual([]);
+  });
+
   test('that fails while it is stepped costs its run nothing that was stored', async () => {
     let fails = true;
     const failing: SubjectKind = {
@@ -849,7 +857,8 @@ describe('over a socket', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const app = createApp({ token: TOKEN, port, runs, catalogue: CATALOGUE, log: makeLog('silent') });
-    const id = await runs.open(SMALL_RACE, model(), []);
+    await runs.open(SMALL_RACE, model(), []);
+    const id = (await runs.recent())[0]?.id ?? '';
     const watcher = await watch(`ws://127.0.0.1:${port}/api/runs/${id}/watch`, bearer);
     await watcher.next();
     await runs.use(id, async (run) => {

@@ -3,7 +3,7 @@ import type { Problem } from './contract.ts';
 
 /** An expected refusal: the answer's status and what it says. A value, never thrown. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 426;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 426 | 503;
   readonly refused: Problem;
 }
 

@@ -11,6 +11,7 @@ const REFUSALS = {
   409: 'The label is not enabled, or the run stands elsewhere.',
   413: 'The body is too large.',
   426: 'This is a socket.',
+  503: 'The subject did not start.',
 } as const;
 
 /** What a route does, takes and answers. */

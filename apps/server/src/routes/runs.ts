@@ -39,23 +39,28 @@ export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
     .get('/', describe({ summary: 'Lists the runs used last', answers: z.array(listing) }), async (c) =>
       c.json(await runs.recent()),
     )
-    .post('/', describe({ summary: 'Opens a run', body: openRunBody, status: 201, answers: runSchema }), async (c) => {
-      const body = await readBody(c, openRunBody);
-      if (isRefusal(body)) return answerRefusal(c, body);
-      const asked = prepare(body, catalogue, runs.subjects);
-      if (isRefusal(asked)) return answerRefusal(c, asked);
-      const id = await runs.open(asked.scenario, asked.kind, body.schedule);
-      c.header('Location', `/api/runs/${id}`);
-      return answer(c, await runs.use(id, (run) => run.view()), 201);
-    })
-    .get('/:id', describe({ summary: 'Reads a run', ...held, refuses: [400, 404, 409] }), async (c) => {
+    .post(
+      '/',
+      describe({ summary: 'Opens a run', body: openRunBody, status: 201, answers: runSchema, refuses: [503] }),
+      async (c) => {
+        const body = await readBody(c, openRunBody);
+        if (isRefusal(body)) return answerRefusal(c, body);
+        const asked = prepare(body, catalogue, runs.subjects);
+        if (isRefusal(asked)) return answerRefusal(c, asked);
+        const id = await runs.open(asked.scenario, asked.kind, body.schedule);
+        if (isRefusal(id)) return answerRefusal(c, id);
+        c.header('Location', `/api/runs/${id}`);
+        return answer(c, await runs.use(id, (run) => run.view()), 201);
+      },
+    )
+    .get('/:id', describe({ summary: 'Reads a run', ...held, refuses: [400, 404, 409, 503] }), async (c) => {
       const reader = readHeld(c);
       if (isRefusal(reader)) return answerRefusal(c, reader);
       return answer(c, await runs.use(c.req.param('id'), (run) => run.view(reader)));
     })
     .post(
       '/:id/steps',
-      describe({ summary: 'Takes enabled labels', body: takeStepsBody, ...held, refuses: [404, 409] }),
+      describe({ summary: 'Takes enabled labels', body: takeStepsBody, ...held, refuses: [404, 409, 503] }),
       async (c) => {
         const reader = readHeld(c);
         if (isRefusal(reader)) return answerRefusal(c, reader);
@@ -71,7 +76,7 @@ export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
         summary: 'Leaves a branch after a step, for a new one',
         body: forkBody,
         answers: runSchema,
-        refuses: [404, 409],
+        refuses: [404, 409, 503],
       }),
       async (c) => {
         const body = await readBody(c, forkBody);
@@ -85,7 +90,7 @@ export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
         summary: 'Goes on stepping another branch',
         body: enterBody,
         answers: runSchema,
-        refuses: [404, 409],
+        refuses: [404, 409, 503],
       }),
       async (c) => {
         const body = await readBody(c, enterBody);
@@ -99,7 +104,7 @@ export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
     })
     .get(
       '/:id/export/:format',
-      describe({ summary: 'Writes a run out', mediaType: 'text/plain', refuses: [404, 409] }),
+      describe({ summary: 'Writes a run out', mediaType: 'text/plain', refuses: [404, 409, 503] }),
       async (c) => {
         const exporter = exporters.find(({ id }) => id === c.req.param('format'));
         if (exporter === undefined) return answerRefusal(c, noFormat(c.req.param('format'), exporters));
@@ -118,7 +123,7 @@ export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
       describe({
         summary: 'Opens a socket that tells every change of a run',
         query: [{ name: 'since', says: 'The version the reader holds.' }],
-        refuses: [400, 404, 409, 426],
+        refuses: [400, 404, 409, 426, 503],
       }),
       async (c) => {
         const query = readQuery(c, watchQuery);

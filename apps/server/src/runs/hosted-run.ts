@@ -1,10 +1,11 @@
 import { explainMisfit, type Misfit, type Scenario } from '@signalbox/engine';
-import { Run, type RunReport, type SubjectKind } from '@signalbox/subjects';
+import type { Run, RunReport, SubjectKind } from '@signalbox/subjects';
 import type { RunDelta, RunView, WatchMessage } from '../contract.ts';
 import { LIMITS } from '../limits.ts';
 import { isRefusal, refuse, refuseBody, type Refusal } from '../refusal.ts';
 import type { RunRecord, RunStore } from '../store/run-store.ts';
 import { enter, fork, grow, hasBranch, headOf, pathOf, type History } from './history.ts';
+import { startRun } from './start-run.ts';
 import { deltaOf, markAt, markOf, reportOf, viewOf, type Mark } from './view.ts';
 
 /** What a reader says it holds of a run: everything up to an event, of a branch when it names one. */
@@ -161,7 +162,8 @@ export class HostedRun {
 
   /* A replay that does not fit is said, and never patched up. */
   async #play(history: History): Promise<Run | Refusal> {
-    const run = await Run.open(this.scenario, this.kind);
+    const run = await startRun(this.scenario, this.kind);
+    if (isRefusal(run)) return run;
     const misfit = await run.follow(pathOf(history).map(({ label }) => label));
     if (misfit === undefined && !this.#gone) return run;
     await run.stop();

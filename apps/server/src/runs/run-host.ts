@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Scenario } from '@signalbox/engine';
-import { Run, SUBJECTS, type SubjectKind } from '@signalbox/subjects';
+import { SUBJECTS, type SubjectKind } from '@signalbox/subjects';
 import type { RunListing } from '../contract.ts';
 import { LIMITS } from '../limits.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { RunStore } from '../store/run-store.ts';
 import { grow, UNSTEPPED, type History } from './history.ts';
 import { HostedRun, noRun } from './hosted-run.ts';
+import { startRun } from './start-run.ts';
 
 /** What a host is made of. */
 export interface HostParts {
@@ -44,8 +45,9 @@ export class RunHost {
   }
 
   /** Opens a run, takes a schedule as far as it fits, and stores it. Gives its id. */
-  async open(scenario: Scenario, kind: SubjectKind, schedule: readonly string[]): Promise<string> {
-    const run = await Run.open(scenario, kind);
+  async open(scenario: Scenario, kind: SubjectKind, schedule: readonly string[]): Promise<string | Refusal> {
+    const run = await startRun(scenario, kind);
+    if (isRefusal(run)) return run;
     try {
       const misfit = await run.follow(schedule);
       const taken = grow(UNSTEPPED, 0, schedule.slice(0, run.steps.length));
