@@ -36,6 +36,7 @@ export class Host {
   #waiting: ((answer: Answer | undefined) => void) | undefined;
   #over: string | undefined;
 
+  /** Starts a thread; `patience` is how long it may think about one label. */
   constructor(file: URL = workerFile(), patience = PATIENCE_MS) {
     this.#patience = patience;
     this.#worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
@@ -53,11 +54,11 @@ export class Host {
   async ask(question: Ask): Promise<Answer | undefined> {
     if (this.#over !== undefined) return undefined;
     if (this.#waiting !== undefined) throw new Error('The thread is asked one thing at a time.');
-    const seconds = this.#patience / 1000;
+    const patience = 'start' in question ? PATIENCE_MS : this.#patience;
     const timer = setTimeout(() => {
-      this.#end(`its thread did not answer within ${seconds} s`);
+      this.#end(`its thread did not answer within ${patience / 1000} s`);
       void this.#worker.terminate();
-    }, this.#patience);
+    }, patience);
     const answer = new Promise<Answer | undefined>((resolve) => {
       this.#waiting = resolve;
     });
