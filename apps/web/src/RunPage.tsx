@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Address } from './address.ts';
 import { cancelLevers, deedOf } from './commands.ts';
-import { focusPane, nextPane } from './focus.ts';
+import { focusPane, focusSoon, nextPane } from './focus.ts';
 import { changed } from './header/changes.ts';
 import { RunHeader } from './header/RunHeader.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
@@ -151,7 +151,7 @@ function executeOn({ store, session }: Connected, command: Command, forkHere: ()
   if (command.do === 'pane' || command.do === 'cycle') {
     const pane = command.do === 'pane' ? command.pane : nextPane(command.by);
     if (pane !== 'scrubber') showPane(pane);
-    return void requestAnimationFrame(() => focusPane(pane));
+    return focusPane(pane);
   }
   const first = momentNow(store);
   if (first === undefined) return;
@@ -172,9 +172,7 @@ function executeOn({ store, session }: Connected, command: Command, forkHere: ()
     case 'filter':
       showPane('timeline');
       store.getState().openTab('timeline');
-      return void requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('.timeline input[type=search]')?.focus(),
-      );
+      return focusSoon('.timeline input[type=search]');
     case 'say':
       store.setState({ said: deed.words });
       if (deed.offerFork === true) document.querySelector<HTMLElement>('[data-fork-here]')?.focus();

@@ -3,8 +3,13 @@ import { linkOf } from './run-link.ts';
 import type { Session } from './session.ts';
 import type { WorkbenchStore } from './store.ts';
 
-/** Browsers refuse an address that changes too often; the last one of a burst is always written. */
-const QUIET = 120;
+/*
+ * A browser refuses an address that changes too often (Chromium: 200 times in 10 seconds). It is written at once, so
+ * that a reload finds it, until a burst comes near that; then a little later, and the last one always.
+ */
+const BURST = 80;
+const WINDOW = 10_000;
+const QUIET = WINDOW / BURST;
 
 /* Which run of the server an address of this tab stands for, so that a reload keeps the run. Losing it loses nothing. */
 const MEMORY = 'signalbox:runs';
@@ -25,7 +30,7 @@ export interface Address {
 export function keepAddress(store: WorkbenchStore, session: Session): Address {
   const known = new Map<string, string>(recall());
   let written = '';
-  let last = 0;
+  const recent: number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const hashNow = (): string | undefined => {
@@ -36,11 +41,11 @@ export function keepAddress(store: WorkbenchStore, session: Session): Address {
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    last = performance.now();
     const { run } = store.getState();
     const hash = hashNow();
     if (hash === undefined || run === undefined || hash === written) return;
     written = hash;
+    recent.push(performance.now());
     for (const [other, id] of known) if (id === run.id) known.delete(other);
     known.set(hash, run.id);
     remember([...known].slice(-REMEMBERED));
@@ -65,13 +70,12 @@ export function keepAddress(store: WorkbenchStore, session: Session): Address {
   const unsubscribe = store.subscribe((now, before) => {
     if (now.run === before.run && now.cursor === before.cursor) return;
     if (timer !== undefined) return;
-    const since = performance.now() - last;
-    if (since >= QUIET) write();
-    else timer = setTimeout(write, QUIET - since);
+    while (recent[0] !== undefined && recent[0] < performance.now() - WINDOW) recent.shift();
+    if (recent.length < BURST) write();
+    else timer = setTimeout(write, QUIET);
   });
   addEventListener('popstate', read);
   addEventListener('hashchange', read);
-  addEventListener('pagehide', write);
   written = '\u0000';
   read();
 
@@ -88,7 +92,6 @@ export function keepAddress(store: WorkbenchStore, session: Session): Address {
       clearTimeout(timer);
       removeEventListener('popstate', read);
       removeEventListener('hashchange', read);
-      removeEventListener('pagehide', write);
     },
   };
 }

@@ -11,13 +11,21 @@ const LANDS: Readonly<Record<PaneName | 'scrubber', string>> = {
 
 const ORDER = ['signals', 'lanes', 'timeline', 'inspector', 'scrubber'] as const;
 
-/** Puts focus into a pane. */
-export function focusPane(pane: PaneName | 'scrubber'): void {
-  const target = document.querySelector<HTMLElement>(LANDS[pane]);
-  if (target === null) return;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus();
+/** Puts focus on what is there, at once: the next key belongs to it. What is not there yet is looked for a frame later. */
+export function focusSoon(selector: string): void {
+  if (!focusNow(selector)) requestAnimationFrame(() => focusNow(selector));
 }
+
+function focusNow(selector: string): boolean {
+  const target = document.querySelector<HTMLElement>(selector);
+  if (target === null) return false;
+  if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus();
+  return true;
+}
+
+/** Puts focus into a pane. */
+export const focusPane = (pane: PaneName | 'scrubber'): void => focusSoon(LANDS[pane]);
 
 /** Gives the pane after, or before, the one that has focus. */
 export function nextPane(by: 1 | -1): PaneName | 'scrubber' {
