@@ -15,10 +15,10 @@ const peer = z.enum(['client', 'server']);
 const name = z.string().min(1).max(80);
 const revision = z.enum(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']);
 
-const requestId = z
+const requestId: z.ZodType<RequestId, string | number> = z
   .custom<string | number>((value) => !isRefused(parseRequestId(value)), 'a request ID is a string or an integer')
   .transform((value) => value as RequestId);
-const progressToken = z
+const progressToken: z.ZodType<ProgressToken, string | number> = z
   .custom<string | number>(
     (value) => !isRefused(parseProgressToken(value)),
     'a progress token is a string or an integer',
