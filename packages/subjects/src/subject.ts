@@ -25,7 +25,7 @@ export interface Subject {
   readonly id: string;
   /** What of a run's evidence it can give: the judge's context is made of it. */
   readonly sees: Pick<Context, 'observes' | 'resources'>;
-  /** Scenario ID → ID on the wire, as JSON, when it chooses its own. */
+  /** Request of the scenario → its ID on the wire, as JSON, when it chooses its own. */
   readonly names: Readonly<Record<string, string>>;
   enabled(): readonly SubjectAction[];
   blocked(): readonly Blocked[];

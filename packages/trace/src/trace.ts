@@ -26,7 +26,7 @@ export interface TraceHeader {
   readonly transport: TransportId;
   readonly subject: string;
   readonly defects: readonly string[];
-  /** Scenario ID → ID on the wire, as JSON, for a subject that chooses its own. */
+  /** Request of the scenario → its ID on the wire, as JSON, for a subject that chooses its own. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
