@@ -69,10 +69,19 @@ const received = (life: ReceiverLife, { accepted, frame }: EventBody): ReceiverL
 /**
  * How the wait for a request stands at its requester.
  *
- * `late`: a response was read after this peer had cancelled. `over`: the wait ended without a response.
- * `tangled`: the ID was used again while an answer to the first use could still come.
+ * `answered`: a response was read and recognised. `late`: one was read after this peer had cancelled. `over`: the wait
+ * ended without a response. `tangled`: the ID was used again while an answer to the first use could still come.
  */
-export type RequesterLife = 'unsent' | 'open' | 'cancelled' | 'answered' | 'late' | 'over' | 'tangled';
+export type Wait = 'unsent' | 'open' | 'cancelled' | 'answered' | 'late' | 'over' | 'tangled';
+
+/** A {@link Wait} and, once the request is sent, its ID as it was written: what answers it carries the same. */
+export type RequesterLife = 'unsent' | 'tangled' | `${Exclude<Wait, 'unsent' | 'tangled'>} ${string}`;
+
+/** Gives the wait in a {@link RequesterLife}. */
+export const waitOf = (life: RequesterLife): Wait => {
+  const space = life.indexOf(' ');
+  return (space < 0 ? life : life.slice(0, space)) as Wait;
+};
 
 /** The events a {@link requesterLife} is made of. */
 export const REQUESTER_EVENTS: readonly EventType[] = [
@@ -84,17 +93,36 @@ export const REQUESTER_EVENTS: readonly EventType[] = [
   'request-settled',
 ];
 
+/** Tells whether a fact is a response to a wait, read by the peer that waits. */
+export const answers = (life: RequesterLife, { at, flow, wire }: Fact, requester: Peer): boolean =>
+  at === requester &&
+  flow === 'received' &&
+  wire?.kind === 'response' &&
+  wire.id !== undefined &&
+  life.endsWith(` ${JSON.stringify(wire.id)}`) &&
+  life.indexOf(' ') === life.length - JSON.stringify(wire.id).length - 1;
+
 /** Folds one event at the requester of an ID into how its wait stands. */
 export function requesterLife(life: RequesterLife, fact: Fact, requester: Peer): RequesterLife {
   if (fact.at !== requester || life === 'tangled') return life;
-  if (issues(fact)) return life === 'unsent' || life === 'answered' || life === 'late' ? 'open' : 'tangled';
-  const kind = fact.wire?.kind;
-  if (fact.flow === 'sent' && kind === 'cancellation') return life === 'open' || life === 'over' ? 'cancelled' : life;
-  if (fact.flow === 'received' && kind === 'response') {
-    if (life === 'open' || life === 'over') return 'answered';
-    return life === 'cancelled' ? 'late' : life;
+  const { wire, flow, event, type } = fact;
+  const wait = waitOf(life);
+  if (issues(fact)) {
+    const isFree = wait === 'unsent' || wait === 'answered' || wait === 'late';
+    return isFree && (wire?.kind === 'request' || wire?.kind === 'malformed')
+      ? `open ${JSON.stringify(wire.id)}`
+      : 'tangled';
   }
-  return fact.type === 'request-settled' && life === 'open' ? 'over' : life;
+  if (life === 'unsent') return life;
+  const id = life.slice(wait.length + 1);
+  if (flow === 'sent' && wire?.kind === 'cancellation')
+    return wait === 'open' || wait === 'over' ? `cancelled ${id}` : life;
+  if (answers(life, fact, requester)) {
+    if (wait === 'open') return event.accepted === false ? life : `answered ${id}`;
+    if (wait === 'over') return `answered ${id}`;
+    return wait === 'cancelled' ? `late ${id}` : life;
+  }
+  return type === 'request-settled' && wait === 'open' ? `over ${id}` : life;
 }
 
 /** Every event that carries a frame. */

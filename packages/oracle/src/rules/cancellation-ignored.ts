@@ -8,6 +8,7 @@ import {
   requesterLife,
   REQUESTER_EVENTS,
   requesterOfKey,
+  waitOf,
   type ReceiverLife,
   type RequesterLife,
 } from '../lives.ts';
@@ -219,13 +220,13 @@ export const raceGraceful = monitor<Race>({
     const life = requesterLife(wait, fact, requester);
     const next: Race = life === wait ? memory : [before, life];
     if (fact.type === 'peer-crashed')
-      return wait === 'late'
+      return waitOf(wait) === 'late'
         ? {
             memory: next,
             finding: broken('a response had crossed the cancellation', 'a crash over a response that came late'),
           }
         : { memory: next };
-    if (wait !== 'cancelled' || life !== 'late') return { memory: next };
+    if (waitOf(wait) !== 'cancelled' || waitOf(life) !== 'late') return { memory: next };
     return context.observes[requester]
       ? fact.event.accepted === false
         ? { memory: next, finding: held('the response came after the cancellation, and the peer went on') }

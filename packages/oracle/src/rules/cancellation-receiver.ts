@@ -1,3 +1,4 @@
+import type { Peer } from '@signalbox/protocol';
 import { receiverLife, receiverOfKey, RECEIVER_EVENTS, type ReceiverLife } from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
@@ -104,7 +105,8 @@ export const noResponse = monitor<ReceiverLife>({
     complete && (memory === 'accepted' || memory === 'stopped' || memory === 'maybe') ? SILENCE : undefined,
 });
 
-type Queued = 'unseen' | 'queued' | 'named' | 'accepted' | 'over';
+/* Once the request is read, with its ID as it was written: what cancels it carries the same. */
+type Queued = 'unseen' | 'accepted' | 'over' | `${'queued' | 'named'} ${string}`;
 
 /** A request whose handler has not started is in progress: a cancellation of it is valid and keeps it from starting. */
 export const queuedRequest = monitor<Queued>({
@@ -128,55 +130,47 @@ export const queuedRequest = monitor<Queued>({
     if (at !== receiver || memory === 'over') return { memory };
     if (flow === 'received' && wire?.kind === 'request') {
       const starts = memory === 'unseen' && event.accepted !== false && wire.method !== 'initialize';
-      return { memory: starts ? 'queued' : memory };
+      return { memory: starts ? `queued ${JSON.stringify(wire.id)}` : memory };
     }
     if (memory === 'unseen') return { memory };
-    if (flow === 'received' && wire?.kind === 'cancellation')
+    const named = memory.startsWith('named ');
+    if (flow === 'received' && wire?.kind === 'cancellation') {
+      if (memory !== `queued ${JSON.stringify(wire.requestId)}`) return { memory };
       return observes[receiver]
-        ? { memory: memory === 'queued' ? 'named' : memory }
-        : {
-            memory: 'over',
-            finding: cannotTell(
-              'a cancellation was delivered',
-              `${localEventsOf(receiver)}: whether the handler had started`,
-            ),
-          };
+        ? { memory: `named ${JSON.stringify(wire.requestId)}` }
+        : { memory: 'over', finding: unseenStart(receiver) };
+    }
     switch (type) {
       case 'cancellation-accepted':
-        return { memory: memory === 'named' ? 'accepted' : memory };
+        return { memory: named ? 'accepted' : memory };
       case 'cancellation-ignored':
-        if (memory !== 'named') return { memory };
-        return event.from === undefined
-          ? {
-              memory: 'over',
-              finding: broken(
-                'the request had been read and waited to start',
-                'a queued request taken for an unknown one',
-              ),
-            }
-          : { memory: 'over', finding: held('the request was known, and declined') };
+        if (!named) return { memory };
+        return { memory: 'over', finding: event.from === undefined ? TAKEN_FOR_UNKNOWN : DECLINED };
       case 'work-started':
-        return memory === 'accepted'
-          ? {
-              memory: 'over',
-              finding: broken(
-                'its cancellation had been accepted while it was queued',
-                'a handler started after its cancellation',
-              ),
-            }
-          : { memory: 'over' };
+        return memory === 'accepted' ? { memory: 'over', finding: STARTED } : { memory: 'over' };
       case 'work-stopped':
-        return memory === 'accepted'
-          ? { memory: 'over', finding: held('the handler never started') }
-          : { memory: 'over' };
+        return memory === 'accepted' ? { memory: 'over', finding: NEVER_STARTED } : { memory: 'over' };
       case 'response-sent':
         return { memory: 'over' };
       default:
         return { memory };
     }
   },
-  end: (memory, { complete }) => (memory === 'accepted' && complete ? held('the handler never started') : undefined),
+  end: (memory, { complete }) => (memory === 'accepted' && complete ? NEVER_STARTED : undefined),
 });
+
+const unseenStart = (receiver: Peer) =>
+  cannotTell('a cancellation was delivered', `${localEventsOf(receiver)}: whether the handler had started`);
+const NEVER_STARTED = held('the handler never started');
+const DECLINED = held('the request was known, and declined');
+const TAKEN_FOR_UNKNOWN = broken(
+  'the request had been read and waited to start',
+  'a queued request taken for an unknown one',
+);
+const STARTED = broken(
+  'its cancellation had been accepted while it was queued',
+  'a handler started after its cancellation',
+);
 
 /** A repeated cancellation has no second effect. */
 export const duplicateIdempotent = monitor<ReceiverLife>({

@@ -1,6 +1,6 @@
 import { inRange } from '@signalbox/protocol';
 import type { Fact } from '../fact.ts';
-import { issues, REQUESTER_EVENTS, requesterLife, requesterOfKey, type RequesterLife } from '../lives.ts';
+import { issues, REQUESTER_EVENTS, requesterLife, requesterOfKey, waitOf, type RequesterLife } from '../lives.ts';
 import { asksForTask, isBeyondSafe, membersOf, paramsOf, type Members } from '../raw.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
@@ -88,7 +88,8 @@ export const onlyInFlight = monitor<RequesterLife>({
     const requester = requesterOfKey(key);
     const next = requesterLife(memory, fact, requester);
     if (fact.at !== requester || !cancels(fact)) return { memory: next };
-    switch (memory) {
+    const wait = waitOf(memory);
+    switch (wait) {
       case 'open':
       case 'cancelled':
       case 'over':
@@ -105,7 +106,7 @@ export const onlyInFlight = monitor<RequesterLife>({
       case 'tangled':
         return { memory: next };
       default:
-        return memory satisfies never;
+        return wait satisfies never;
     }
   },
 });
@@ -273,7 +274,7 @@ export const ignoreLateResponse = monitor<RequesterLife>({
   see: (memory, fact, { observes }, key) => {
     const requester = requesterOfKey(key);
     const next = requesterLife(memory, fact, requester);
-    if (fact.at !== requester || memory !== 'cancelled' || next !== 'late') return { memory: next };
+    if (waitOf(memory) !== 'cancelled' || waitOf(next) !== 'late') return { memory: next };
     if (!observes[requester])
       return {
         memory: next,

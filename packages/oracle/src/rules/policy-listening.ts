@@ -1,4 +1,4 @@
-import { issues, receiverOfKey, requesterOfKey } from '../lives.ts';
+import { issues, requesterOfKey } from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
@@ -28,42 +28,62 @@ export const lateProgress = monitor<'unsent' | 'open' | 'over'>({
   },
 });
 
-/* `told` once there is nothing to say: no progress before the response, more after it, or two responses. */
-type InOrder = 'open' | 'reported' | 'answered' | 'handled' | 'told';
+/*
+ * The ID and the token of the request as it wrote them, whether its response was sent and handled, and how much of the
+ * progress that was sent before it is still in flight. `told` once there is nothing to say.
+ */
+type InOrder =
+  'unsent' | 'told' | readonly [id: string, token: string, response: 'unsent' | 'sent' | 'handled', inFlight: number];
 
 /** On an ordered transport, progress that was sent before the response is handled before it. */
 export const keepsOrder = monitor<InOrder>({
   id: 'policy.keeps-order',
   per: 'request',
-  watches: ['request-sent', 'progress-sent', 'response-sent', 'frame-sent', 'progress-received', 'response-received'],
+  watches: [
+    'request-sent',
+    'progress-sent',
+    'response-sent',
+    'frame-sent',
+    'progress-received',
+    'response-received',
+    'message-dropped',
+    'message-duplicated',
+  ],
   legal: 'to handle messages in the order in which they were sent, whether or not they were read together',
   needs: 'the messages of both peers',
-  begin: () => 'open',
-  see: (memory, { type, at, wire, flow, event }, { transport }, key) => {
+  begin: () => 'unsent',
+  see: (memory, fact, { transport }, key) => {
+    const { type, at, wire, flow, event } = fact;
     if (transport !== 'stdio' || memory === 'told') return { memory };
-    if (flow === 'sent' && at === receiverOfKey(key)) return { memory: sent(memory, wire?.kind) };
-    if (at !== requesterOfKey(key)) return { memory };
-    if (type === 'response-received' && memory === 'answered')
-      return { memory: event.accepted === false ? 'told' : 'handled' };
-    return type === 'progress-received' && memory === 'handled'
-      ? {
-          memory: 'told',
-          finding: broken(
-            'it was sent before the response, and the response was handled first',
-            'progress overtaken by the response',
-          ),
-        }
-      : { memory };
+    if (memory === 'unsent') {
+      const reports = flow === 'sent' && wire?.kind === 'request' && wire.token !== undefined;
+      return { memory: reports ? [JSON.stringify(wire.id), JSON.stringify(wire.token), 'unsent', 0] : memory };
+    }
+    const [id, token, response, inFlight] = memory;
+    if (at === undefined) {
+      const change = event.message !== 'progress' ? 0 : type === 'message-dropped' ? -1 : 1;
+      return { memory: change === 0 ? memory : [id, token, response, Math.max(inFlight + change, 0)] };
+    }
+    if (wire?.kind === 'progress' && JSON.stringify(wire.token) === token) {
+      if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, response, inFlight + 1] : 'told' };
+      if (at !== requesterOfKey(key) || inFlight === 0) return { memory };
+      return response === 'handled'
+        ? { memory: 'told', finding: OVERTAKEN }
+        : { memory: [id, token, response, inFlight - 1] };
+    }
+    if (wire?.kind !== 'response' || JSON.stringify(wire.id) !== id) return { memory };
+    if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, 'sent', inFlight] : 'told' };
+    if (at !== requesterOfKey(key) || response !== 'sent') return { memory };
+    if (event.accepted === false) return { memory: 'told' };
+    return inFlight > 0 ? { memory: [id, token, 'handled', inFlight] } : { memory: 'told', finding: IN_ORDER };
   },
-  end: (memory, { complete }) =>
-    memory === 'handled' && complete ? held('all progress before the response was handled first') : undefined,
 });
 
-function sent(memory: InOrder, kind: string | undefined): InOrder {
-  if (kind === 'progress') return memory === 'open' || memory === 'reported' ? 'reported' : 'told';
-  if (kind === 'response') return memory === 'reported' ? 'answered' : 'told';
-  return memory;
-}
+const OVERTAKEN = broken(
+  'it was sent before the response, and the response was handled first',
+  'progress overtaken by the response',
+);
+const IN_ORDER = held('all progress before the response was handled first');
 
 /** At most one cancellation leaves for a request. */
 export const oneCancellation = monitor<'none' | 'one'>({

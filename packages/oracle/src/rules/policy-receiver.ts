@@ -1,46 +1,62 @@
 import type { Peer } from '@signalbox/protocol';
 import type { EventType } from '@signalbox/trace';
 import { receiverLife, receiverOfKey, RECEIVER_EVENTS, type ReceiverLife } from '../lives.ts';
-import { SENT } from '../fact.ts';
-import { monitor } from '../rule.ts';
+import { SENT, type Fact } from '../fact.ts';
+import { monitor, type Context } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
+/* How the request stands, its ID as it was written, and whether a cancellation that names it exactly was read. */
+type Honouring = readonly [life: ReceiverLife | 'initialize', id: string, named: boolean];
+
+const UNSEEN: Honouring = ['unseen', '', false];
+
 /** A receiver honours or declines a cancellation of a request in progress as the scenario says. */
-export const honoursCancellation = monitor<ReceiverLife | 'initialize'>({
+export const honoursCancellation = monitor<Honouring>({
   id: 'policy.honours-cancellation',
   per: 'id',
   watches: [...RECEIVER_EVENTS, 'cancellation-ignored'],
   legal:
     'to find the request by the ID of the cancellation, whatever the ID is, and to do as the policy says; `initialize` is never stopped',
   needs: 'the local events of the receiver',
-  begin: () => 'unseen',
+  begin: () => UNSEEN,
   see: (memory, fact, context, key) => {
     const receiver = receiverOfKey(key);
     const policy = context.policies['cancellation'];
     if (fact.at !== receiver || policy === undefined) return { memory };
-    const { type } = fact;
-    if (memory === 'initialize') {
-      if (type === 'cancellation-accepted')
-        return {
-          memory: 'tangled',
-          finding: broken('it opens the session', 'a cancellation accepted for `initialize`'),
-        };
-      return type === 'cancellation-ignored' ? { memory, finding: held('`initialize` went on') } : { memory };
-    }
-    if (fact.flow === 'received' && fact.wire?.kind === 'request' && fact.wire.method === 'initialize')
-      return { memory: context.observes[receiver] ? 'initialize' : 'tangled' };
-    const next = receiverLife(memory, fact, context, receiver);
-    if (memory === 'open' && next === 'maybe')
+    const { type, wire, flow } = fact;
+    const next = honouring(memory, fact, context, receiver);
+    if (flow === 'received' && wire?.kind === 'cancellation' && memory[0] === 'open' && next[0] === 'maybe')
       return { memory: next, finding: cannotTell('a cancellation was delivered', localEventsOf(receiver)) };
-    if (memory !== 'open') return { memory: next };
-    const declines = policy === 'declined';
-    if (type === 'cancellation-ignored') return { memory: next, finding: declines ? DECLINED : leftAside(policy) };
-    return type === 'cancellation-accepted'
-      ? { memory: next, finding: declines ? STOPPED_ANYWAY : ACCEPTED }
-      : { memory: next };
+    const [life, , named] = memory;
+    const accepts = type === 'cancellation-accepted';
+    if (!named || (!accepts && type !== 'cancellation-ignored')) return { memory: next };
+    if (life === 'initialize') return { memory: next, finding: accepts ? STOPPED_SESSION : WENT_ON };
+    if (life !== 'open') return { memory: next };
+    if (accepts) return { memory: next, finding: policy === 'declined' ? STOPPED_ANYWAY : ACCEPTED };
+    return { memory: next, finding: policy === 'declined' ? DECLINED : leftAside(policy) };
   },
 });
 
+function honouring(memory: Honouring, fact: Fact, context: Context, receiver: Peer): Honouring {
+  const [life, id, named] = memory;
+  const { wire, flow, type, event } = fact;
+  if (flow === 'received' && wire?.kind === 'request' && event.accepted !== false) {
+    const begun = receiverLife(life === 'initialize' ? 'open' : life, fact, context, receiver);
+    const opens = wire.method === 'initialize' && begun === 'open' && context.observes[receiver];
+    return [opens ? 'initialize' : begun, JSON.stringify(wire.id), false];
+  }
+  if (flow === 'received' && wire?.kind === 'cancellation' && JSON.stringify(wire.requestId) !== id) return memory;
+  const after =
+    life === 'initialize' && type !== 'response-sent'
+      ? life
+      : receiverLife(life === 'initialize' ? 'open' : life, fact, context, receiver);
+  const isNamed =
+    flow === 'received' && wire?.kind === 'cancellation' ? true : named && type !== 'cancellation-ignored';
+  return after === life && isNamed === named ? memory : [after, id, isNamed];
+}
+
+const STOPPED_SESSION = broken('it opens the session', 'a cancellation accepted for `initialize`');
+const WENT_ON = held('`initialize` went on');
 const DECLINED = held('the cancellation was declined, as the policy says');
 const ACCEPTED = held('the cancellation was accepted, as the policy says');
 const STOPPED_ANYWAY = broken('policy: declined', 'a cancellation accepted for a request that cannot be stopped');

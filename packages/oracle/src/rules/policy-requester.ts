@@ -1,5 +1,13 @@
 import type { EventType } from '@signalbox/trace';
-import { issues, REQUESTER_EVENTS, requesterLife, requesterOfKey, type RequesterLife } from '../lives.ts';
+import {
+  answers,
+  issues,
+  REQUESTER_EVENTS,
+  requesterLife,
+  requesterOfKey,
+  waitOf,
+  type RequesterLife,
+} from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
@@ -133,9 +141,8 @@ export const lateResponse = monitor<RequesterLife>({
   see: (memory, fact, { observes }, key) => {
     const requester = requesterOfKey(key);
     const next = requesterLife(memory, fact, requester);
-    const late = memory !== 'unsent' && memory !== 'open' && memory !== 'tangled';
-    if (!late || fact.at !== requester || fact.flow !== 'received' || fact.wire?.kind !== 'response')
-      return { memory: next };
+    const wait = waitOf(memory);
+    if (wait === 'open' || !answers(memory, fact, requester)) return { memory: next };
     if (!observes[requester])
       return {
         memory: next,
@@ -166,7 +173,7 @@ export const takesResponse = monitor<RequesterLife>({
     const requester = requesterOfKey(key);
     if (fact.type === 'frame-sent') return { memory };
     const next = requesterLife(memory, fact, requester);
-    if (memory !== 'open' || next !== 'answered') return { memory: next };
+    if (waitOf(memory) !== 'open' || !answers(memory, fact, requester)) return { memory: next };
     if (!observes[requester])
       return {
         memory: next,
