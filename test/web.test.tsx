@@ -2,15 +2,16 @@ import { parseScenario, type ScenarioSource } from '@signalbox/engine';
 import { Run, SUBJECTS } from '@signalbox/subjects';
 import { happensBefore } from '@signalbox/trace';
 import { EMPTY_WORLD, evolve, type Snapshot } from '@signalbox/world';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunDelta, RunView } from '../apps/server/src/contract.ts';
-import { forksOf, nameOfBranch, ownerOf, pathLabels } from '../apps/web/src/branches.ts';
+import { forksOf, nameOfBranch, ownerOf, pathLabels, sharedSteps } from '../apps/web/src/branches.ts';
 import { findRaces, tagsOf } from '../apps/web/src/catalogue.ts';
 import { Future, pastOf } from '../apps/web/src/causes.ts';
 import { chartOf } from '../apps/web/src/chart.ts';
 import { deedOf } from '../apps/web/src/commands.ts';
+import { keptCursor } from '../apps/web/src/cursor.ts';
 import { parseFilter } from '../apps/web/src/filter.ts';
 import { changed, whyNoIdentifier } from '../apps/web/src/header/changes.ts';
 import { sentAt } from '../apps/web/src/in-flight.ts';
@@ -276,6 +277,13 @@ describe('branches', () => {
       { from: 1, after: 1, labels: ['d', 'e'] },
       { from: 2, after: 2, labels: ['f'] },
     ]);
+    expect([
+      sharedSteps(tree.branches, 1, 2),
+      sharedSteps(tree.branches, 1, 3),
+      sharedSteps(tree.branches, 3, 2),
+    ]).toEqual([1, 1, 2]);
+    const inside = [...tree.branches, { branch: 4, from: 3, after: 1, head: 4 }];
+    expect([1, 2, 3].map((branch) => sharedSteps(inside, 4, branch))).toEqual([1, 1, 1]);
     expect([1, 26, 27].map(nameOfBranch)).toEqual(['A', 'Z', 'AA']);
   });
 
@@ -516,6 +524,21 @@ describe('the store', () => {
     expect(store.getState().cursor).toBeUndefined();
     store.setState({ run: all });
     expect(momentAt(all, store.getState().cursor).atHead).toBe(true);
+  });
+
+  test('keeps a reader in the past where they are when another browser forks behind them', () => {
+    const forked: RunView = {
+      ...six,
+      branch: 2,
+      events: [...six.events],
+      branches: [...six.branches, { branch: 2, from: 1, after: 4, head: 6 }],
+    };
+    const shared = chartOf(forked).seqAfter(4);
+    expect(keptCursor(2, six, forked)).toBe(2);
+    expect(keptCursor(shared, six, forked)).toBe(shared);
+    expect(keptCursor(shared + 1, six, forked)).toBeUndefined();
+    expect(keptCursor(2, six, { ...six, id: 'run-2' })).toBeUndefined();
+    expect(keptCursor(undefined, six, all)).toBeUndefined();
   });
 
   test('says why no lever can be taken only while the server is lost', () => {

@@ -10,8 +10,28 @@ export function ownerOf(branches: readonly Branch[], branch: number, step: numbe
   return own === undefined || step > own.after ? branch : ownerOf(branches, own.from, step);
 }
 
+/* Each branch on the way from the start, and up to which step it is on it. */
+function ancestry(branches: readonly Branch[], branch: number): ReadonlyMap<number, number> {
+  const upTo = new Map<number, number>();
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = branches.find((other) => other.branch === branch); at !== undefined;) {
+    const { branch: here, from, after, head } = at;
+    upTo.set(here, Math.min(least, head));
+    least = Math.min(least, after);
+    at = branches.find((other) => other.branch === from);
+  }
+  return upTo;
+}
+
+/** Gives how many steps two branches share from the start. */
+export function sharedSteps(branches: readonly Branch[], one: number, other: number): number {
+  const [ours, theirs] = [ancestry(branches, one), ancestry(branches, other)];
+  return Math.max(0, ...[...ours].map(([branch, upTo]) => Math.min(upTo, theirs.get(branch) ?? 0)));
+}
+
 /** Gives the steps other branches took where this one stood after a step. */
 export function takenElsewhere({ branches, tree, branch }: RunView, step: number): readonly TreeNode[] {
+  if (branches.length === 1) return [];
   const here = ownerOf(branches, branch, step);
   return tree.filter(
     (node) =>

@@ -3,6 +3,7 @@ import type { Verdict } from '@signalbox/oracle';
 import type { RequestKey } from '@signalbox/protocol';
 import type { Observation, Seq, TraceEvent } from '@signalbox/trace';
 import { EMPTY_WORLD, evolve, type Snapshot } from '@signalbox/world';
+import { withoutTaken } from './telling.ts';
 
 /** One broken MUST at its ends, with every rule that broke there. */
 export interface Violation {
@@ -39,6 +40,8 @@ export class Chart {
   #recent: { readonly seq: Seq; readonly world: Snapshot } = { seq: 0, world: EMPTY_WORLD };
   #run: RunView;
   #events = 0;
+  #steps = 0;
+  #told: readonly string[];
   #observed = 0;
   #all: readonly Observation[] | undefined;
   #ends: Set<Seq> | undefined;
@@ -47,6 +50,7 @@ export class Chart {
   constructor(run: RunView) {
     this.requests = Object.keys(run.outcomes) as RequestKey[];
     this.#run = run;
+    this.#told = run.scenario.schedule;
     this.grow(run);
   }
 
@@ -57,6 +61,11 @@ export class Chart {
     this.#violations = this.#all = this.#ends = undefined;
     for (; this.#events < events.length; this.#events++) this.#place(events[this.#events]);
     while (this.#lastSeq.length <= steps.length) this.#lastSeq.push(this.#lastSeq.at(-1) ?? 0);
+    this.#told = withoutTaken(
+      this.#told,
+      steps.slice(this.#steps).map(({ label }) => label),
+    );
+    this.#steps = steps.length;
     for (; this.#observed < observations.length; this.#observed++) {
       const seen = observations[this.#observed];
       if (seen === undefined || seen.atEnd === true) break;
@@ -77,6 +86,11 @@ export class Chart {
       firsts.broken ??= seen;
       this.#broken.push(seen);
     } else if (seen.held === null) firsts.unknown ??= seen;
+  }
+
+  /** The labels of the telling order that were not yet taken. */
+  get told(): readonly string[] {
+    return this.#told;
   }
 
   /** Gives the step an event belongs to; at the last event of a branch, its head. */
@@ -167,21 +181,22 @@ function numberedViolations({ verdicts }: RunView, broken: readonly Observation[
     .map((violation, index) => ({ plate: `V${index + 1}`, ...violation }));
 }
 
-const charts = new WeakMap<readonly TraceEvent[], Chart>();
+const charts = new WeakMap<RunView, Chart>();
 
 /** Gives the chart of a view of a run; made once a branch and carried from view to view by {@link carryChart}. */
 export function chartOf(run: RunView): Chart {
-  const known = charts.get(run.events);
+  const known = charts.get(run);
   if (known !== undefined) return known;
   const chart = new Chart(run);
-  charts.set(run.events, chart);
+  charts.set(run, chart);
   return chart;
 }
 
 /** Hands the chart of one view to the next view of the same branch, and lets it grow. */
 export function carryChart(from: RunView, to: RunView): void {
-  const chart = charts.get(from.events);
+  const chart = charts.get(from);
   if (chart === undefined) return;
+  charts.delete(from);
   chart.grow(to);
-  charts.set(to.events, chart);
+  charts.set(to, chart);
 }

@@ -101,7 +101,7 @@ export function momentAt(run: RunView, seq: Seq | undefined, held?: string): Mom
     ...(held === undefined ? {} : { held }),
     selected: at === 0 ? undefined : at,
     levers: atHead ? leversNow(run) : leversThen(run, cursor.step),
-    telling: tellingOrder(run),
+    telling: tellingOrder(chart.told, run),
     requests: chart.requests,
     violations: chart.violations,
     get world() {

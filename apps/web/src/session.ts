@@ -4,6 +4,7 @@ import { announceCursor, announceStep } from './announce.ts';
 import { heldOf, isDelta, server, type Answer } from './client.ts';
 import type { RunLink } from './link.ts';
 import { openRun } from './open-run.ts';
+import { keptCursor } from './cursor.ts';
 import { extend } from './run.ts';
 import type { WorkbenchStore } from './store.ts';
 import { watchRun, type Watch } from './watch.ts';
@@ -36,8 +37,7 @@ export function createSession(store: WorkbenchStore): Session {
     store.setState({
       run,
       refusal: undefined,
-      ...(sameBranch ? {} : { cursor: undefined }),
-      ...(cursor !== undefined && sameBranch && cursor >= run.events.length ? { cursor: undefined } : {}),
+      cursor: keptCursor(cursor, before, run),
       ...(said === undefined ? {} : { said }),
     });
   };
@@ -90,7 +90,8 @@ export function createSession(store: WorkbenchStore): Session {
     watch = watchRun(id, {
       version: () => store.getState().run?.version ?? 0,
       onMessages,
-      onConnection: (connection) => store.setState({ connection }),
+      onConnection: (connection) =>
+        store.setState({ connection, ...(connection.state === 'open' ? { refusal: undefined } : {}) }),
       mayRetry: async () => {
         const { run } = store.getState();
         const answer = await server.since(id, run === undefined ? { seq: 0, branch: 1 } : heldOf(run));
@@ -113,7 +114,6 @@ export function createSession(store: WorkbenchStore): Session {
         run: undefined,
         problem: undefined,
         refusal: undefined,
-        taking: undefined,
         cursor: undefined,
         connection: { state: 'connecting' },
         said: '',
@@ -149,10 +149,8 @@ export function createSession(store: WorkbenchStore): Session {
         const { run } = store.getState();
         const label = typeof asked === 'string' ? asked : asked();
         if (run === undefined || label === undefined) return;
-        store.setState({ taking: label });
         const answer = await server.take(run.id, { label, at: run.head }, heldOf(run));
         if (store.getState().run?.id !== run.id) return;
-        store.setState({ taking: undefined });
         if (answer.ok) await absorb(answer.value);
         else {
           refuse(answer);
@@ -168,7 +166,7 @@ export function createSession(store: WorkbenchStore): Session {
       const answer = await server.fork(run.id, step, run.branch);
       if (!answer.ok) return refuse(answer);
       show(answer.value);
-      store.setState({ said: `Forked after step ${step}. The branch you left is kept.` });
+      store.setState({ cursor: undefined, said: `Forked after step ${step}. The branch you left is kept.` });
     },
 
     follow: async (branch) => {
@@ -177,6 +175,7 @@ export function createSession(store: WorkbenchStore): Session {
       const answer = await server.enter(run.id, branch);
       if (!answer.ok) return refuse(answer);
       show(answer.value);
+      store.setState({ cursor: undefined, said: announceStep(answer.value, answer.value.events.length) });
     },
 
     moveTo: (seq) => {

@@ -34,8 +34,6 @@ export interface RunSlice {
   /** Why the last lever could not be taken; gone with the next change. */
   readonly refusal: Problem | undefined;
   readonly connection: Connection;
-  /** The label on its way to the server. */
-  readonly taking: string | undefined;
   /** What was last said to a reader who listens. */
   readonly said: string;
 }
@@ -54,7 +52,6 @@ const runSlice: StateCreator<Workbench, [], [], RunSlice> = () => ({
   problem: undefined,
   refusal: undefined,
   connection: { state: 'none' },
-  taking: undefined,
   said: '',
 });
 

@@ -9,23 +9,21 @@ export interface TellingOrder {
 }
 
 /**
- * Gives what is left of the telling order.
+ * Takes labels out of what is left of the telling order.
  *
- * A label that was taken early counts as told. When the next one is not enabled there is no `next`: following the
- * order never improvises.
+ * One that was taken early counts as told, so a reader may leave the order and come back to it.
  */
-export function tellingOrder({
-  scenario,
-  steps,
-  enabled,
-}: Pick<RunView, 'scenario' | 'steps' | 'enabled'>): TellingOrder {
-  const taken = new Map<string, number>();
-  if (scenario.schedule.length > 0) for (const { label } of steps) taken.set(label, (taken.get(label) ?? 0) + 1);
-  const rest = scenario.schedule.filter((label) => {
-    const count = taken.get(label) ?? 0;
-    if (count > 0) taken.set(label, count - 1);
-    return count === 0;
-  });
+export function withoutTaken(rest: readonly string[], taken: readonly string[]): readonly string[] {
+  let left = rest;
+  for (const label of taken) {
+    const at = left.indexOf(label);
+    if (at >= 0) left = left.toSpliced(at, 1);
+  }
+  return left;
+}
+
+/** Gives what is left, and the next of it. When that is not enabled there is no next: following never improvises. */
+export function tellingOrder(rest: readonly string[], { enabled }: Pick<RunView, 'enabled'>): TellingOrder {
   const [first] = rest;
   return first !== undefined && enabled.some(({ label }) => label === first) ? { rest, next: first } : { rest };
 }

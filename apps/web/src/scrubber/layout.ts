@@ -1,6 +1,6 @@
 import type { RunView } from '../../../server/src/contract.ts';
 import type { Seq } from '@signalbox/trace';
-import { nameOfBranch, ownerOf } from '../branches.ts';
+import { nameOfBranch, sharedSteps } from '../branches.ts';
 import { chartOf } from '../chart.ts';
 import type { Moment } from '../moment.ts';
 
@@ -110,13 +110,7 @@ function sidingsOf(run: RunView, xOfStep: (step: number) => number, unit: number
   const all = run.branches
     .filter(({ branch }) => branch !== run.branch)
     .map(({ branch, head }) => {
-      let shared = 0;
-      while (
-        shared < head &&
-        shared < run.head &&
-        ownerOf(run.branches, branch, shared + 1) === ownerOf(run.branches, run.branch, shared + 1)
-      )
-        shared++;
+      const shared = sharedSteps(run.branches, branch, run.branch);
       const from = xOfStep(shared);
       const dots = Array.from({ length: head - shared }, (_, index) => from + (index + 1) * unit);
       return { branch, name: `${nameOfBranch(branch)}, ${head} ${head === 1 ? 'step' : 'steps'}`, from, dots };
