@@ -4,17 +4,9 @@ import type { RequestKey } from '@signalbox/protocol';
 import type { Observation, Seq, TraceEvent } from '@signalbox/trace';
 import { EMPTY_WORLD, evolve, type Snapshot } from '@signalbox/world';
 import { withoutTaken } from './telling.ts';
+import { numberedViolations, type Violation } from './violations.ts';
 
-/** One broken MUST at its ends, with every rule that broke there. */
-export interface Violation {
-  /** `V1`, `V2`, … in order of the second end. */
-  readonly plate: string;
-  /** Its ends, oldest first; one when there is no other. */
-  readonly at: readonly Seq[];
-  /** The event from which on it was known. */
-  readonly known: Seq;
-  readonly rules: readonly string[];
-}
+export type { Violation } from './violations.ts';
 
 /** The first observation of each standing that a rule made: all that a status at a cursor depends on. */
 interface Firsts {
@@ -163,22 +155,6 @@ export class Chart {
     this.#ends ??= new Set(this.broken.flatMap(({ at, known }) => (at.length === 0 ? [known] : at)));
     return this.#ends.has(seq);
   }
-}
-
-function numberedViolations({ verdicts }: RunView, broken: readonly Observation[]): readonly Violation[] {
-  if (broken.length === 0) return [];
-  const severe = new Set(verdicts.filter(({ severity }) => severity === 'violation').map(({ rule }) => rule));
-  const byEnds = new Map<string, { at: readonly Seq[]; known: Seq; rules: string[] }>();
-  for (const { rule, at, known } of broken) {
-    if (!severe.has(rule)) continue;
-    const ends = at.length === 0 ? [known] : at;
-    const there = byEnds.get(ends.join());
-    if (there === undefined) byEnds.set(ends.join(), { at: ends, known, rules: [rule] });
-    else if (!there.rules.includes(rule)) there.rules.push(rule);
-  }
-  return [...byEnds.values()]
-    .toSorted((a, b) => (a.at.at(-1) ?? 0) - (b.at.at(-1) ?? 0) || (a.at[0] ?? 0) - (b.at[0] ?? 0))
-    .map((violation, index) => ({ plate: `V${index + 1}`, ...violation }));
 }
 
 const charts = new WeakMap<RunView, Chart>();
