@@ -28,6 +28,11 @@ export function NotePage({ title, words, onRetry }: { title: string; words: stri
                 Try again
               </button>
             )}
+            {history.length > 1 && (
+              <button type="button" className="btn" onClick={() => history.back()}>
+                Back
+              </button>
+            )}
             <a className="btn" href="#/">
               All races
             </a>

@@ -13,6 +13,7 @@ import { ViewBar } from './layout/ViewBar.tsx';
 import { momentAt, type Moment, type Moves } from './moment.ts';
 import { CancelSheet } from './overlays/CancelSheet.tsx';
 import { Overlays } from './overlays/Overlays.tsx';
+import { columnsFor } from './panes/columns.ts';
 import { SignalsPane } from './panes/SignalsPane.tsx';
 import { TimelinePane } from './panes/TimelinePane.tsx';
 import { forkStep } from './run-link.ts';
@@ -56,7 +57,7 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
       moves={moves}
       segment={state.segment}
       filter={state.filter}
-      columns={state.columns}
+      columns={columnsFor(state.columns, layout === 'upright')}
       onSegment={state.showSegment}
       onFilter={state.filterBy}
       onColumns={state.showColumns}

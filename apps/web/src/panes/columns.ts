@@ -14,3 +14,10 @@ export type ColumnId = (typeof COLUMNS)[number]['id'];
 
 /** Every column: what a reader who chose none sees. */
 export const ALL_COLUMNS: readonly ColumnId[] = COLUMNS.map(({ id }) => id);
+
+/** What a narrow table leaves out unless its reader chose otherwise. */
+const SPARE: readonly ColumnId[] = ['direction', 'request', 'token'];
+
+/** Gives the columns to show: the reader's own choice, or as many as there is room for. */
+export const columnsFor = (chosen: readonly ColumnId[], isShort: boolean): readonly ColumnId[] =>
+  isShort && chosen === ALL_COLUMNS ? ALL_COLUMNS.filter((id) => !SPARE.includes(id)) : chosen;
