@@ -1,6 +1,7 @@
 import { parseScenario, type Scenario, type ScenarioSource } from '@signalbox/engine';
 import { SCENARIOS } from '@signalbox/scenarios';
 import { Run, SUBJECTS, type SubjectKind } from '@signalbox/subjects';
+import type { EventBody } from '@signalbox/trace';
 import { array, assert, asyncProperty, constantFrom, infiniteStream, nat } from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Host } from '../packages/subjects/src/sdk-v1/host.ts';
@@ -494,6 +495,30 @@ describe('the SDK, version 1.32.2', () => {
     ]);
   });
 
+  test('answers a duplicated request twice', async () => {
+    const run = await play(
+      { requests: [{ from: 'client', id: 'req-7' }], faults: { duplicate: 1 } },
+      `client sends request "req-7"
+      network duplicates request "req-7"
+      server receives request "req-7"
+      server receives request "req-7"
+      server finishes "req-7"
+      server finishes "req-7"
+      client receives response to "req-7"
+      client receives response to "req-7"`,
+    );
+    expect(chronology(run, 5)).toEqual([
+      'server work-finished client:"req-7" → finished',
+      'server response-sent response to "req-7" → ran',
+      'server work-finished client:"req-7" → finished',
+      'server response-sent response to "req-7" → ran',
+      'client response-received response to "req-7"',
+      'client request-settled client:"req-7" → completed',
+      'client response-received response to "req-7" (not taken)',
+      'client message-ignored client:"req-7"',
+    ]);
+  });
+
   test('takes a token or an ID for the number it reads like', async () => {
     const frames: ScenarioSource['frames'] = [
       {
@@ -553,6 +578,9 @@ describe('what the SDK cannot say', () => {
     );
     expect(sdkV1.note?.(run.scenario)).toBe(
       'The client is played by scripted frames, because the value of ID "" or its token matters; the server is the SDK\'s.',
+    );
+    expect(sdkV1.note?.(race({ requests: [{ ...CALL, token: 0 }] }))).toContain(
+      'The client is played by scripted frames',
     );
     expect(sdkV1.note?.(race())).toBeUndefined();
     expect(run.trace.names).toBeUndefined();
@@ -673,6 +701,35 @@ describe('the catalogue on the SDK', () => {
         'policy.honours-cancellation is broken and was not expected to be; the telling schedule is over, and this is still due: server reports progress 2 on 0',
     });
   });
+});
+
+test.each([
+  [{ level: 'exact' }, 'held'],
+  [{ level: 'not-quiescent', because: 'it was still at work' }, 'not-exercised'],
+] as const)('at an end that is %o an absence is %s', async (quiescence, status) => {
+  const sent: EventBody = {
+    type: 'request-sent',
+    by: 'client',
+    direction: 'client-to-server',
+    request: 'client:0' as NonNullable<EventBody['request']>,
+    message: 'request',
+    name: 'request 0',
+    frame: { jsonrpc: '2.0', id: 0, method: 'initialize' },
+  };
+  const run = await Run.open(race(), {
+    ...shared,
+    start: async () => ({
+      id: 'one-step',
+      sees: { observes: { client: true, server: true }, resources: 'none' },
+      names: {},
+      enabled: () => [],
+      blocked: () => [],
+      take: async () => ({ ok: true, events: [sent], quiescence }),
+      stop: async () => undefined,
+    }),
+  });
+  await run.take('client sends request 0');
+  expect(run.report().verdicts.find(({ rule }) => rule === 'cancel.not-initialize')?.status).toBe(status);
 });
 
 describe('a run in a thread', () => {
