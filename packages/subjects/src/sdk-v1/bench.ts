@@ -16,7 +16,7 @@ export interface Bench {
   readonly clock: VirtualClock;
 }
 
-/** Gives how far a cancellation is known to have come by now, where the policy keeps it; with `after`, only as the step after that. */
+/** Gives how far a cancellation is known to have come, where the policy keeps it; with `after`, only as the next step. */
 export function evidence(
   { journal, scenario }: Bench,
   request: RequestKey,

@@ -8,7 +8,8 @@ import type { Moment, Taken } from './thread.ts';
 /**
  * The official TypeScript SDK, version 1: its Client and its Server, in a thread with a clock of its own.
  *
- * Where the SDK cannot say what a scenario needs said (an ID of its own choice, a malformed frame), our frames stand in for that end and the other end is the SDK's.
+ * Where the SDK cannot say what a scenario needs said (an ID of its own choice, a malformed frame), our frames stand in
+ * for that end, and the other end is the SDK's.
  */
 export const sdkV1: SubjectKind = {
   id: 'sdk-v1',

@@ -39,11 +39,6 @@ export class Names {
     this.#wire.set(request, wire);
   }
 
-  /** Gives the ID a request has on the wire. */
-  wireOf(request: RequestKey): RequestId | undefined {
-    return this.#wire.get(request) ?? this.#requests.find(({ key }) => key === request)?.id;
-  }
-
   /** Gives the request an ID on the wire stands for: the scenario's, or the one the ID itself names. */
   keyOf(requester: Peer, wire: RequestId): RequestKey {
     const named = [...this.#wire].find(([key, id]) => id === wire && requesterOf(key) === requester);
@@ -55,7 +50,7 @@ export class Names {
     return this.#requests.find(({ key }) => key === request)?.id ?? wire;
   }
 
-  /** Request → ID on the wire, as JSON: what a trace says in its header. The request says the direction, an ID alone does not. */
+  /** Request → ID on the wire, as JSON, for the header of a trace. A request says its direction; an ID does not. */
   get header(): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#wire].map(([key, id]) => [key, JSON.stringify(id)]));
   }

@@ -1,5 +1,5 @@
 import { offersOf, type Label, type Look, type Offer, type ScriptedRequest, type Stage } from '@signalbox/engine';
-import { DIRECTIONS, directionFrom, PEERS, recipientOf, type Peer } from '@signalbox/protocol';
+import { directionFrom, otherPeer, PEERS, type Peer } from '@signalbox/protocol';
 import { UNSENT, type World } from '@signalbox/world';
 import type { VirtualClock } from './clock.ts';
 import type { Job } from './job.ts';
@@ -22,29 +22,31 @@ export function offersFor(stage: Stage, peers: Peers, names: Names, clock: Virtu
   const model = new Map(offers.map((offer) => [offer.id, offer]));
   const replace = (id: string, change: (model: Offer) => Offer | undefined) => {
     const offer = model.get(id);
-    if (offer !== undefined) own.set(id, change(offer));
+    if (offer === undefined) throw new Error(`The model offers no ${id}, so the SDK cannot take its part there.`);
+    own.set(id, change(offer));
   };
   for (const peer of PEERS) {
     const sdk = peers[peer];
     if (sdk === undefined) continue;
-    const direction = DIRECTIONS.find((way) => recipientOf(way) === peer) ?? directionFrom(peer);
+    const direction = directionFrom(otherPeer(peer));
     const deliver = (count: number) => (offer: Offer) => ({
       ...offer,
       take: ({ world }: { world: World }) => sdk.receive(world.lane(direction).slice(0, count)),
     });
     replace(`deliver ${direction}`, deliver(1));
     replace(`deliver together ${direction}`, deliver(2));
-    replace(`close ${peer}`, (offer) => ({
-      ...offer,
-      look: (world) => (sdk.transport.isOpen ? offer.look(world) : undefined),
-      take: () => sdk.close(),
-    }));
+    if (stage.scenario.faults.close.includes(peer))
+      replace(`close ${peer}`, (offer) => ({
+        ...offer,
+        look: (world) => (sdk.transport.isOpen ? offer.look(world) : undefined),
+        take: () => sdk.close(),
+      }));
   }
   for (const request of stage.requests) {
     const { key } = request.ref;
     const { from } = request.script;
     const requester = peers[from];
-    const receiver = peers[from === 'client' ? 'server' : 'client'];
+    const receiver = peers[otherPeer(from)];
     if (requester !== undefined) {
       replace(`send ${key}`, (offer) => sends(offer, requester, request));
       replace(`cancel ${key}`, (offer) => cancels(offer, requester, request));
@@ -59,10 +61,12 @@ export function offersFor(stage: Stage, peers: Peers, names: Names, clock: Virtu
       replace(`release ${key} at its receiver`, () => undefined);
     }
   }
-  const isNetwork = ({ id }: Offer) => /^(?:drop|duplicate) /.test(id);
   const listed = offers.flatMap((offer) => {
     if (own.has(offer.id)) return own.get(offer.id) ?? [];
-    return isNetwork(offer) ? offer : scripted(offer, names);
+    if (/^(?:drop|duplicate) /.test(offer.id)) return offer;
+    const isReal = offer.actor in peers && !offer.id.startsWith('frame ');
+    if (isReal) throw new Error(`No code of the SDK plays ${offer.id}, and the model must not play it for the SDK.`);
+    return scripted(offer, names);
   });
   return [...listed, ...PEERS.flatMap((peer) => finishesForeign(peers[peer], stage))];
 }
@@ -84,7 +88,7 @@ const sends = (offer: Offer, sdk: SdkPeer, { ref, script }: ScriptedRequest): Of
   take: () => sdk.act(() => sdk.calls.issue(ref, script)),
 });
 
-/* The signal of a call can be aborted at any time, also when the call is over: whether that should leave a trace on the wire is the SDK's business. */
+/* The signal of a call can be aborted at any time, also when the call is over: what then leaves is the SDK's business. */
 const cancels = (offer: Offer, sdk: SdkPeer, { ref, script }: ScriptedRequest): Offer => ({
   ...offer,
   look: (world) => {

@@ -94,7 +94,10 @@ function firstIds({ requests }: Scenario, scripted: Peer | undefined): Plan['fir
   return { client: first, server: first + lead };
 }
 
-/* A raw frame is sent with the scenario's IDs replaced by those the SDK chose; where it plays on a value that is almost one of them, or happens to be one, the replacement would change what the frame tells. */
+/*
+ * A raw frame is sent with the scenario's IDs replaced by those the SDK chose. Where it plays on a value that is almost
+ * one of them, or happens to be one, the replacement would change what the frame tells.
+ */
 function confusedFrame(scenario: Scenario, { scripted, firstId }: Plan): string | undefined {
   const issued = PEERS.filter((peer) => peer !== scripted).flatMap((peer) =>
     scenario.requests
