@@ -1,7 +1,7 @@
 import { statusOf, type EventType, type Observation, type Seq, type Status, type TraceEvent } from '@signalbox/trace';
-import { factOf, keyOf } from './fact.ts';
+import { factOf, keyOf, type Fact } from './fact.ts';
 import { isInForce } from './obligation.ts';
-import type { Context, Finding, Memory, Rule } from './rule.ts';
+import type { Context, Finding, Memory, Per, Rule } from './rule.ts';
 
 /** What one rule says of a run so far. */
 export interface Verdict {
@@ -36,84 +36,141 @@ export const applicable = (
       isInForce(rule, revision, transport) && (rule.resources === undefined || rule.resources.includes(resources)),
   );
 
+const NONE: readonly Observation[] = [];
+
+/* A rule and its place among the rules that remember under the same kind of key. */
 interface Folder {
   readonly rule: Rule;
-  readonly memories: Map<string, { memory: Memory; since: Seq | undefined }>;
+  readonly place: number;
+}
+
+/* What one rule remembers of one key, the event at which that last changed, and whether it was said to hold. */
+interface Held {
+  memory: Memory;
+  since: Seq | undefined;
+  said: boolean;
+}
+
+/* The rules that watch one type of event and remember under one kind of key: the key is read once for all of them. */
+interface Watch {
+  readonly per: Per;
+  readonly folders: Folder[];
 }
 
 /**
  * Judges a run while it happens: shown each event once, it says what is now known and never looks back.
  *
- * The cost of an event does not depend on how many came before it.
+ * The cost of an event does not depend on how many came before it. That a rule held is said once a key: a later event
+ * on which it holds again changes no status.
  */
 export class Judge {
   readonly rules: readonly Rule[];
   readonly observations: Observation[] = [];
   readonly #context: Context;
   readonly #folders: readonly Folder[];
-  readonly #watching = new Map<EventType, Folder[]>();
+  readonly #watching = new Map<EventType, Watch[]>();
+  readonly #memories = new Map<Per, Map<string, (Held | undefined)[]>>();
   #last: Seq = 0;
 
   constructor(rules: readonly Rule[], context: Context) {
     this.rules = applicable(rules, context);
     this.#context = context;
-    this.#folders = this.rules.map((rule) => ({ rule, memories: new Map() }));
-    for (const folder of this.#folders)
-      for (const type of folder.rule.monitor.watches) {
-        const watching = this.#watching.get(type) ?? [];
-        watching.push(folder);
-        this.#watching.set(type, watching);
-      }
+    const places = new Map<Per, number>();
+    this.#folders = this.rules.map((rule) => {
+      const { per } = rule.monitor;
+      const place = places.get(per) ?? 0;
+      places.set(per, place + 1);
+      return { rule, place };
+    });
+    for (const per of places.keys()) this.#memories.set(per, new Map());
+    for (const folder of this.#folders) for (const type of folder.rule.monitor.watches) this.#watch(type, folder);
+  }
+
+  #watch(type: EventType, folder: Folder): void {
+    const watches = this.#watching.get(type) ?? [];
+    this.#watching.set(type, watches);
+    const { per } = folder.rule.monitor;
+    const same = watches.find((watch) => watch.per === per);
+    if (same === undefined) watches.push({ per, folders: [folder] });
+    else if (!same.folders.includes(folder)) same.folders.push(folder);
   }
 
   /** Folds one event into every rule that watches its type and gives what became known. */
   see(event: TraceEvent): readonly Observation[] {
     this.#last = event.seq;
-    const folders = this.#watching.get(event.type);
-    if (folders === undefined) return [];
+    const watches = this.#watching.get(event.type);
+    if (watches === undefined) return NONE;
     const fact = factOf(event);
     const before = this.observations.length;
-    for (const { rule, memories } of folders) {
-      const { monitor } = rule;
-      const key = keyOf(monitor.per, fact);
-      if (key === undefined) continue;
-      const held = memories.get(key) ?? { memory: monitor.begin(this.#context, key), since: undefined };
-      const { memory, finding } = monitor.see(held.memory, fact, this.#context, key);
-      if (finding !== undefined)
-        this.observations.push(
-          observation(rule, key, finding, held.since === undefined ? [event.seq] : [held.since, event.seq], event.seq),
-        );
-      if (memory !== held.memory || !memories.has(key))
-        memories.set(key, { memory, since: memory === held.memory ? held.since : event.seq });
+    for (const { per, folders } of watches) {
+      const key = keyOf(per, fact);
+      if (key !== undefined) this.#fold(folders, this.#memoriesOf(per, key), fact, key, event.seq);
     }
-    return this.observations.slice(before);
+    return this.observations.length === before ? NONE : this.observations.slice(before);
+  }
+
+  #memoriesOf(per: Per, key: string): (Held | undefined)[] {
+    const byKey = this.#memories.get(per);
+    const known = byKey?.get(key);
+    if (known !== undefined) return known;
+    const fresh: (Held | undefined)[] = [];
+    byKey?.set(key, fresh);
+    return fresh;
+  }
+
+  #fold(folders: readonly Folder[], memories: (Held | undefined)[], fact: Fact, key: string, seq: Seq): void {
+    for (const { rule, place } of folders) {
+      const { monitor } = rule;
+      const held = (memories[place] ??= { memory: monitor.begin(this.#context, key), since: undefined, said: false });
+      const { memory, finding } = monitor.see(held.memory, fact, this.#context, key);
+      if (finding !== undefined && !(held.said && finding.held === true)) {
+        held.said ||= finding.held === true;
+        this.observations.push(
+          observation(rule, key, finding, held.since === undefined ? [seq] : [held.since, seq], seq),
+        );
+      }
+      if (memory === held.memory) continue;
+      held.memory = memory;
+      held.since = seq;
+    }
   }
 
   /** Says what an end of the run would make known, without ending it. */
   atEnd(complete = true): readonly Observation[] {
-    return this.#folders.flatMap(({ rule, memories }) => {
-      const { end } = rule.monitor;
+    return this.#folders.flatMap(({ rule, place }) => {
+      const { end, per } = rule.monitor;
       if (end === undefined) return [];
-      return [...memories].flatMap(([key, { memory, since }]) => {
-        const finding = end(memory, { complete }, this.#context, key);
+      return [...(this.#memories.get(per) ?? [])].flatMap(([key, memories]) => {
+        const held = memories[place];
+        const finding = held && end(held.memory, { complete }, this.#context, key);
         return finding === undefined
           ? []
-          : [{ ...observation(rule, key, finding, since === undefined ? [] : [since], this.#last), atEnd: true }];
+          : [
+              {
+                ...observation(rule, key, finding, held?.since === undefined ? [] : [held.since], this.#last),
+                atEnd: true,
+              },
+            ];
       });
     });
   }
 }
 
-const observation = (rule: Rule, key: string, finding: Finding, at: readonly Seq[], known: Seq): Observation => ({
-  rule: rule.id,
-  key,
-  at,
-  known,
-  held: finding.held,
-  because: finding.because,
-  ...(finding.held === false ? { illegal: finding.illegal, legal: finding.legal ?? rule.monitor.legal } : {}),
-  ...(finding.held === null ? { lacks: finding.lacks } : {}),
-});
+function observation(rule: Rule, key: string, finding: Finding, at: readonly Seq[], known: Seq): Observation {
+  const { because } = finding;
+  switch (finding.held) {
+    case true:
+      return { rule: rule.id, key, at, known, held: true, because };
+    case false: {
+      const { illegal, legal = rule.monitor.legal } = finding;
+      return { rule: rule.id, key, at, known, held: false, because, illegal, legal };
+    }
+    case null:
+      return { rule: rule.id, key, at, known, held: null, because, lacks: finding.lacks };
+    default:
+      return finding satisfies never;
+  }
+}
 
 /** Projects observations to one verdict a rule, in the order of the rules. */
 export function verdictsOf(
@@ -122,7 +179,11 @@ export function verdictsOf(
   { revision }: Pick<Context, 'revision'>,
 ): readonly Verdict[] {
   const byRule = new Map<string, Observation[]>();
-  for (const seen of observations) byRule.set(seen.rule, [...(byRule.get(seen.rule) ?? []), seen]);
+  for (const seen of observations) {
+    const own = byRule.get(seen.rule);
+    if (own === undefined) byRule.set(seen.rule, [seen]);
+    else own.push(seen);
+  }
   return rules.map((rule) => {
     const own = byRule.get(rule.id) ?? [];
     const status = statusOf(own);

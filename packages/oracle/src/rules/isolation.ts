@@ -20,24 +20,33 @@ const CANCELLING: readonly EventType[] = [
   'cancellation-received',
   'frame-sent',
   'frame-received',
+  'cancellation-ignored',
   'end-closed',
   'peer-crashed',
 ];
 
-/* A new use of an ID is a request that was never cancelled, and one that is over is no longer in progress. */
-function cancelledHere(memory: Cancelled, fact: Fact): Cancelled {
+/*
+ * A new use of an ID is a request that was never cancelled, and one whose cancellation was ignored is not cancelled.
+ * `names` says of which role a rule remembers more than the last one.
+ */
+function cancelledHere(memory: Cancelled, fact: Fact, names: 'own' | 'read' | 'both'): Cancelled {
   const { type, event, wire, flow } = fact;
   if (memory === 'over') return memory;
   if (type === 'end-closed' || type === 'peer-crashed' || event.message === 'close') return 'over';
   const id = idKeyOf(fact);
   if (id === undefined) return memory;
-  if (wire?.kind === 'cancellation') return add(memory, id, flow === 'sent');
+  if (type === 'cancellation-ignored') return remove(memory, id);
+  if (wire?.kind === 'cancellation')
+    return add(memory, id, flow === 'sent', names === 'both' || (names === 'own') === (flow === 'sent'));
   const begins = issues(fact) || (flow === 'received' && wire?.kind === 'request' && event.accepted !== false);
   return begins ? remove(memory, id) : memory;
 }
 
-function add([own, read, ...named]: Exclude<Cancelled, 'over'>, id: string, sent: boolean): Cancelled {
-  return [sent ? id : own, sent ? read : id, ...(named.includes(id) ? named : [...named, id].toSorted())];
+function add(memory: Exclude<Cancelled, 'over'>, id: string, sent: boolean, name: boolean): Cancelled {
+  const [own, read, ...named] = memory;
+  const isNew = name && !named.includes(id);
+  if (!isNew && (sent ? own : read) === id) return memory;
+  return [sent ? id : own, sent ? read : id, ...(isNew ? [...named, id].toSorted() : named)];
 }
 
 function remove(memory: Cancelled, id: string): Cancelled {
@@ -68,9 +77,11 @@ export const isolatedWork = monitor<Cancelled>({
   needs: 'the local events of the receiver',
   begin: () => NOTHING,
   see: (memory, fact, { observes }, peer) => {
-    const next = cancelledHere(memory, fact);
-    if (next !== 'over' && carriesCancellation(fact) && !observes[peer as Peer])
-      return { memory: next, finding: cannotTell('a cancellation was delivered', localEventsOf(peer as Peer)) };
+    if (!observes[peer as Peer])
+      return carriesCancellation(fact)
+        ? { memory, finding: cannotTell('a cancellation was delivered', localEventsOf(peer as Peer)) }
+        : { memory };
+    const next = cancelledHere(memory, fact, 'read');
     const request = idKeyOf(fact);
     const ends = fact.type === 'work-stopped' || fact.type === 'response-sent';
     if (!ends || next === 'over' || request === undefined || requesterOfKey(request) === peer) return { memory: next };
@@ -99,9 +110,11 @@ export const isolatedWait = monitor<Cancelled>({
   needs: 'the local events of the requester',
   begin: () => NOTHING,
   see: (memory, fact, { observes }, peer) => {
-    const next = cancelledHere(memory, fact);
-    if (next !== 'over' && fact.type === 'cancellation-sent' && !observes[peer as Peer])
-      return { memory: next, finding: cannotTell('a cancellation left', localEventsOf(peer as Peer)) };
+    if (!observes[peer as Peer])
+      return fact.type === 'cancellation-sent'
+        ? { memory, finding: cannotTell('a cancellation left', localEventsOf(peer as Peer)) }
+        : { memory };
+    const next = cancelledHere(memory, fact, 'own');
     const request = idKeyOf(fact);
     if (next === 'over' || fact.type !== 'request-settled' || request === undefined) return { memory: next };
     const left = remove(next, request);
@@ -136,29 +149,36 @@ export const isolatedResources = monitor<Cancelled>({
   needs: 'each acquisition and release, and how the request stood',
   begin: () => NOTHING,
   see: (memory, fact, { resources }, peer) => {
-    const next = cancelledHere(memory, fact);
-    if (next !== memory && next !== 'over' && fact.wire?.kind === 'cancellation' && resources !== 'exact')
-      return {
-        memory: next,
-        finding: cannotTell(
-          `the ${peer} met a cancellation`,
-          'each acquisition and release, not only how many are held',
-        ),
-      };
+    if (resources !== 'exact')
+      return fact.wire?.kind === 'cancellation'
+        ? {
+            memory,
+            finding: cannotTell(
+              `the ${peer} met a cancellation`,
+              'each acquisition and release, not only how many are held',
+            ),
+          }
+        : { memory };
+    const next = cancelledHere(memory, fact, 'both');
     const request = idKeyOf(fact);
     const { released, from } = fact.event;
-    if (next === 'over' || request === undefined || released === undefined || released.length === 0)
+    if (
+      next === 'over' ||
+      request === undefined ||
+      released === undefined ||
+      released.length === 0 ||
+      from === undefined
+    )
       return { memory: next };
+    const isOver = !IN_PROGRESS.has(from);
+    const left = isOver ? remove(next, request) : next;
     const other = strayed(next, request, peer);
-    if (other === undefined || from === undefined) return { memory: next };
-    return IN_PROGRESS.has(from)
-      ? {
-          memory: next,
-          finding: broken(
-            `only ${nameOf(other)} was cancelled`,
-            `${released.join(', ')} of a request in progress released`,
-          ),
-        }
-      : { memory: next, finding: held('it was released after its own end') };
+    if (other === undefined) return { memory: left };
+    return {
+      memory: left,
+      finding: isOver
+        ? held('it was released after its own end')
+        : broken(`only ${nameOf(other)} was cancelled`, `${released.join(', ')} of a request in progress released`),
+    };
   },
 });
