@@ -1,6 +1,6 @@
 import { parseScenario, type ScenarioSource } from '@signalbox/engine';
 import { Run, SUBJECTS } from '@signalbox/subjects';
-import { happensBefore } from '@signalbox/trace';
+import { happensBefore, type EventType, type TraceEvent } from '@signalbox/trace';
 import { EMPTY_WORLD, evolve, type Snapshot } from '@signalbox/world';
 import * as fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -29,6 +29,7 @@ import { ScrubberPane } from '../apps/web/src/scrubber/ScrubberPane.tsx';
 import { Sieve } from '../apps/web/src/sieve.ts';
 import { createWorkbench, whyHeld } from '../apps/web/src/store.ts';
 import { ALL_COLUMNS } from '../apps/web/src/panes/columns.ts';
+import { withoutTaken } from '../apps/web/src/telling.ts';
 import { waitBefore } from '../apps/web/src/watch.ts';
 
 /* The smallest example: four steps of one request, then its cancellation, which crosses the response. */
@@ -172,6 +173,7 @@ describe('a moment', () => {
         { rule: 'a', key: 'k', at: [3], known: 3, held: true, because: 'fine so far' },
         { rule: 'a', key: 'k', at: [4], known: 4, held: null, because: 'unseen', lacks: 'the log' },
         { rule: 'a', key: 'k', at: [2, 5], known: 5, held: false, because: 'later', illegal: 'x', legal: 'y' },
+        { rule: 'a', key: 'k', at: [6, 7], known: 7, held: false, because: 'again', illegal: 'z', legal: 'y' },
       ],
     };
     const statusAt = (seq: number) => momentAt(run, seq).verdicts.map(({ status }) => status);
@@ -180,6 +182,7 @@ describe('a moment', () => {
     expect(statusAt(4)).toEqual(['cannot-tell', 'not-exercised']);
     expect(statusAt(5)).toEqual(['broken', 'not-exercised']);
     expect(momentAt(run, 5).verdicts[0]).toMatchObject({ at: [2, 5], illegal: 'x', legal: 'y' });
+    expect(momentAt(run, 8).verdicts[0]).toMatchObject({ at: [2, 5], illegal: 'x', legal: 'y' });
   });
 
   test('numbers violations by their second end, and folds rules that broke at the same two', () => {
@@ -221,6 +224,31 @@ describe('a moment', () => {
     expect(sent('client-to-server')).toEqual(['cancellation-sent']);
     expect(sent('server-to-client')).toEqual(['response-sent']);
   });
+
+  test('tells a copy that arrived from the message behind it that has not', () => {
+    const event = (seq: number, type: EventType, sent?: number): TraceEvent => ({
+      seq,
+      step: seq,
+      by: 'network',
+      type,
+      direction: 'client-to-server',
+      ...(sent === undefined ? {} : { sent }),
+    });
+    const events = [
+      event(1, 'request-sent'),
+      event(2, 'cancellation-sent'),
+      event(3, 'message-duplicated', 1),
+      event(4, 'request-received', 1),
+      event(5, 'request-received', 3),
+    ];
+    expect(sentAt(events, 5, 'client-to-server', 1)).toEqual([2]);
+    expect(sentAt(events, 4, 'client-to-server', 2)).toEqual([2, 3]);
+  });
+
+  test('counts a label that was taken early as told', () => {
+    expect(withoutTaken(['a', 'b', 'a', 'c'], ['b'])).toEqual(['a', 'a', 'c']);
+    expect(withoutTaken(['a', 'b', 'a'], ['a', 'x'])).toEqual(['b', 'a']);
+  });
 });
 
 describe('a run as it is held', () => {
@@ -244,7 +272,9 @@ describe('a run as it is held', () => {
 
   test('asks for the whole when something between is missing, or the branch is another', () => {
     expect(extend(six, deltaOf(all, all.events.length))).toBeUndefined();
-    expect(extend(six, { ...deltaOf(all, six.events.length), branch: 2 })).toBeUndefined();
+    const delta = deltaOf(all, six.events.length);
+    expect(extend(six, { ...delta, after: delta.after + 1, events: delta.events.slice(1) })).toBeUndefined();
+    expect(extend(six, { ...delta, branch: 2 })).toBeUndefined();
     expect(extend(six, { ...deltaOf(all, six.events.length), id: 'run-2' })).toBeUndefined();
   });
 });
@@ -426,7 +456,7 @@ describe('a link', () => {
       },
       { requiredKeys: ['scenario'] },
     )
-    .map((loose) => compact(loose as RunLink));
+    .map((loose) => compact(JSON.parse(JSON.stringify(loose)) as RunLink));
 
   test('read back is the moment that was written', () => {
     fc.assert(
