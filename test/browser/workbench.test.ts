@@ -307,6 +307,25 @@ describe('the timeline', () => {
     await page.getByRole('columnheader', { name: 'Token' }).waitFor({ state: 'detached' });
   });
 
+  test('leaves a reader who scrolled away where they are, and takes along one who looks at the cursor', async () => {
+    const page = await race();
+    await takeByClicks(page, 9);
+    const table = page.getByRole('table', { name: 'Events by sequence number' });
+    const top = () => table.evaluate((box) => box.scrollTop);
+    await expect.poll(top).toBeGreaterThan(0);
+    await table.hover();
+    await page.mouse.wheel(0, -2000);
+    await expect.poll(top).toBe(0);
+    const before = await eventCount(page);
+    await lever(page, TELLING[9]).and(page.locator('.lever')).click();
+    await expect.poll(() => eventCount(page)).toBeGreaterThan(before);
+    await row(page, 1).waitFor();
+    expect(await top()).toBe(0);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('End');
+    await expect.poll(top).toBeGreaterThan(0);
+  });
+
   test('copies the row at the cursor as it is shown', async () => {
     const page = await race({ permissions: ['clipboard-read', 'clipboard-write'] });
     await takeByClicks(page, 1);
@@ -319,13 +338,23 @@ describe('the timeline', () => {
 });
 
 describe('the server', () => {
-  test('two browsers on one run stay in step', async () => {
+  test('two browsers on one run stay in step, and a reader in the past stays there', async () => {
     const first = await race();
-    const second = await first.context().newPage();
-    await takeByClicks(first, 2);
-    await first.getByRole('region', { name: 'Signals' }).waitFor();
-    await second.goto(first.url());
-    await expect.poll(() => standing(second)).toMatch(/^Step 2 of 2/);
+    await takeByClicks(first, 3);
+    const second = await races();
+    await second
+      .getByRole('complementary')
+      .getByRole('button', { name: 'Cancellation crosses the response' })
+      .first()
+      .click();
+    await expect.poll(() => standing(second)).toMatch(/^Step 3 of 3/);
+    await first.keyboard.press('n');
+    await expect.poll(() => standing(second)).toMatch(/^Step 4 of 4/);
+    await first.keyboard.press('ArrowLeft');
+    await expect.poll(() => standing(first)).toMatch(/^Step 3 of 4/);
+    await lever(second, TELLING[4]).and(second.locator('.lever')).click();
+    await expect.poll(() => standing(first)).toMatch(/^Step 3 of 5/);
+    await expect.poll(() => standing(second)).toMatch(/^Step 5 of 5/);
   });
 
   test('lost: levers wait and say why, reading goes on; regained: no step is lost', async () => {

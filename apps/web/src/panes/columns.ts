@@ -6,7 +6,7 @@ export const COLUMNS = [
   { id: 'direction', title: 'Direction', width: '74px', choosable: true },
   { id: 'request', title: 'Request', width: '64px', choosable: true },
   { id: 'token', title: 'Token', width: '90px', choosable: true },
-  { id: 'state', title: 'State, old → new', width: 'minmax(132px, 0.9fr)', choosable: true },
+  { id: 'state', title: 'State, old → new', width: 'minmax(132px, 0.4fr)', choosable: true },
   { id: 'decision', title: 'Decision', width: 'minmax(116px, 1.6fr)', choosable: true },
   { id: 'resources', title: 'Resources', width: '74px', choosable: true },
 ] as const;
