@@ -655,7 +655,7 @@ describe('the panes', () => {
       <SignalsPane
         moment={momentAt(run, seq, held)}
         moves={NOTHING}
-        onRetry={() => undefined}
+        standing={{ isLost: held !== undefined, onRetry: () => undefined }}
         forkHere={() => undefined}
       />,
     );

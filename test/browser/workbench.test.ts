@@ -407,6 +407,21 @@ describe('the server', () => {
   });
 });
 
+test('a run that was deleted elsewhere can still be read, and opens again from what the page holds', async () => {
+  const page = await race();
+  await takeByClicks(page, 3);
+  const { id } = await runOf(page);
+  await page.evaluate(async (run) => fetch(`/api/runs/${run}`, { method: 'DELETE' }), id);
+  await page.getByRole('alert').getByText('This run was deleted on the server.').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => standing(page)).toMatch(/^Step 2 of 3/);
+  await page.getByRole('button', { name: 'Open it again' }).click();
+  await expect.poll(() => standing(page)).toMatch(/^Step 2 of 3/);
+  await page.keyboard.press('End');
+  await page.keyboard.press('n');
+  await expect.poll(() => standing(page)).toMatch(/^Step 4 of 4/);
+});
+
 /** The run that was used last, as the server lists it. */
 async function runOf(page: Page): Promise<{ id: string }> {
   const runs: { id: string }[] = await page.evaluate(async () => (await fetch('/api/runs')).json());

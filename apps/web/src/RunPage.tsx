@@ -16,7 +16,7 @@ import { Overlays } from './overlays/Overlays.tsx';
 import { columnsFor } from './panes/columns.ts';
 import { SignalsPane } from './panes/SignalsPane.tsx';
 import { TimelinePane } from './panes/TimelinePane.tsx';
-import { forkStep } from './run-link.ts';
+import { forkStep, linkOf } from './run-link.ts';
 import { ScrubberPane } from './scrubber/ScrubberPane.tsx';
 import type { Session } from './session.ts';
 import { whyHeld, type Workbench, type WorkbenchStore } from './store.ts';
@@ -42,6 +42,7 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
   const held = whyHeld(state);
   const moment = useMemo(() => momentAt(run, state.cursor, held), [run, state.cursor, held]);
   const moves = useMemo(() => movesOf({ store, session, address }), [store, session, address]);
+  const reopen = () => state.link && void session.open(linkOf(state.link, run, state.cursor));
   const forkHere = () => void session.fork(forkStep(run, moment.cursor.seq));
   useKeys(state.letters, (command) => {
     executeOn({ store, session, address }, command, forkHere);
@@ -92,8 +93,12 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
           <SignalsPane
             moment={moment}
             moves={moves}
-            refusal={state.refusal?.problem}
-            onRetry={session.retry}
+            standing={{
+              isLost: state.connection.state === 'lost',
+              refusal: state.refusal?.problem,
+              onRetry: session.retry,
+              onReopen: state.connection.state === 'none' ? reopen : undefined,
+            }}
             forkHere={forkHere}
           />
         }

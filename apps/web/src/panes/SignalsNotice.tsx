@@ -2,21 +2,23 @@ import type { RunView } from '../../../server/src/contract.ts';
 import { LabelText } from '../parts/LabelText.tsx';
 import { Mark } from '../parts/Mark.tsx';
 
+/** How the page stands to its server, and what was last refused. */
+export interface Standing {
+  /** Whether the server has stopped answering, for now. */
+  readonly isLost: boolean;
+  /** Why the last thing asked for was refused. */
+  readonly refusal?: string | undefined;
+  /** Tries the server again now. */
+  readonly onRetry: () => void;
+  /** Opens the run anew from its link, when the server no longer has it. */
+  readonly onReopen?: (() => void) | undefined;
+}
+
 /** What the reader has to know before a lever: the server is lost, a label did not fit, a step was refused. */
-export function SignalsNotice({
-  run,
-  held,
-  refusal,
-  onRetry,
-}: {
-  run: RunView;
-  held: string | undefined;
-  refusal: string | undefined;
-  onRetry: () => void;
-}) {
+export function SignalsNotice({ run, isLost, refusal, onRetry, onReopen }: Standing & { run: RunView }) {
   return (
     <>
-      {held !== undefined && (
+      {isLost && (
         <div className="notice">
           <Mark name="unknown" word="disconnected" />
           <div>
@@ -28,15 +30,25 @@ export function SignalsNotice({
               <button type="button" className="btn" onClick={onRetry}>
                 Try again
               </button>
+              <span className="fine">It is tried again by itself, too.</span>
             </p>
           </div>
         </div>
       )}
       {run.misfit !== undefined && <MisfitNotice misfit={run.misfit} />}
-      {refusal !== undefined && held === undefined && (
+      {refusal !== undefined && !isLost && (
         <div className="notice" role="alert">
           <Mark name="warning" word="refused" />
-          <pre>{refusal}</pre>
+          <div>
+            <pre>{refusal}</pre>
+            {onReopen !== undefined && (
+              <p className="row-btn">
+                <button type="button" className="btn" onClick={onReopen}>
+                  Open it again
+                </button>
+              </p>
+            )}
+          </div>
         </div>
       )}
     </>

@@ -8,30 +8,28 @@ import { Mark } from '../parts/Mark.tsx';
 import { noteOf } from './lever-note.ts';
 import { Blocked } from './Blocked.tsx';
 import { Schedule } from './Schedule.tsx';
-import { SignalsNotice } from './SignalsNotice.tsx';
+import { SignalsNotice, type Standing } from './SignalsNotice.tsx';
 import { useStanding } from './use-standing.ts';
 
 /** What the pane is given beside the moment. */
 export interface SignalsProps extends PaneProps {
-  /** Why the last lever could not be taken. */
-  readonly refusal?: string | undefined;
-  readonly onRetry: () => void;
+  readonly standing: Standing;
   readonly forkHere: () => void;
 }
 
 /** The actions enabled at the cursor, grouped by who acts. Taking one is the only way a run moves. */
-export function SignalsPane({ moment, moves, refusal, onRetry, forkHere }: SignalsProps) {
-  const { run, levers, atHead, held } = moment;
+export function SignalsPane({ moment, moves, standing, forkHere }: SignalsProps) {
+  const { run, levers, atHead } = moment;
   const body = useRef<HTMLDivElement>(null);
-  const standing = useStanding(body, run.steps);
+  const focus = useStanding(body, run.steps);
   return (
     <section className="pane signals" id="signals" aria-label="Signals" tabIndex={-1} data-pane="signals">
       <header className="pane-head">
         <h2>Signals</h2>
-        <Standing moment={moment} />
+        <HowMany moment={moment} />
       </header>
-      <div className="pane-body" ref={body} {...standing}>
-        <SignalsNotice run={run} held={held} refusal={refusal} onRetry={onRetry} />
+      <div className="pane-body" ref={body} {...focus}>
+        <SignalsNotice run={run} {...standing} />
         {!atHead && <Past moment={moment} />}
         {levers.length === 0 && atHead ? (
           <Over moment={moment} moves={moves} />
@@ -56,7 +54,7 @@ export function SignalsPane({ moment, moves, refusal, onRetry, forkHere }: Signa
   );
 }
 
-function Standing({ moment: { levers, atHead, cursor, run } }: { moment: Moment }) {
+function HowMany({ moment: { levers, atHead, cursor, run } }: { moment: Moment }) {
   const count = levers.length;
   const enabled = `${count} enabled`;
   const words = !atHead
