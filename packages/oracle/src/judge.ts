@@ -2,6 +2,7 @@ import { statusOf, type EventType, type Observation, type Seq, type Status, type
 import { factOf, keyOf, type Fact } from './fact.ts';
 import { isInForce } from './obligation.ts';
 import type { Context, Finding, Memory, Per, Rule } from './rule.ts';
+import { cannotTell } from './say.ts';
 
 /** What one rule says of a run so far. */
 export interface Verdict {
@@ -135,22 +136,23 @@ export class Judge {
     }
   }
 
-  /** Says what an end of the run would make known, without ending it. */
+  /**
+   * Says what an end of the run would make known, without ending it.
+   *
+   * An absence seen for a while only is no absence: where more may come, what an end would decide cannot be told.
+   */
   atEnd(complete = true): readonly Observation[] {
     return this.#folders.flatMap(({ rule, place }) => {
       const { end, per } = rule.monitor;
       if (end === undefined) return [];
       return [...(this.#memories.get(per) ?? [])].flatMap(([key, memories]) => {
         const held = memories[place];
-        const finding = held && end(held.memory, { complete }, this.#context, key);
-        return finding === undefined
-          ? []
-          : [
-              {
-                ...observation(rule, key, finding, held?.since === undefined ? [] : [held.since], this.#last),
-                atEnd: true,
-              },
-            ];
+        const finding = held && end(held.memory, { complete: true }, this.#context, key);
+        if (finding === undefined) return [];
+        const told = complete ? finding : cannotTell(finding.because, 'the certainty that nothing more will come');
+        return [
+          { ...observation(rule, key, told, held?.since === undefined ? [] : [held.since], this.#last), atEnd: true },
+        ];
       });
     });
   }
@@ -205,14 +207,15 @@ export function verdictsOf(
   });
 }
 
-/** Judges a finished list of events at once. */
+/** Judges a finished list of events at once; `quiet` when it ends where nothing has to happen any more. */
 export function judge(
   rules: readonly Rule[],
   context: Context,
   events: readonly TraceEvent[],
-  end: { readonly quiet: boolean },
+  end: { readonly quiet: boolean; readonly complete?: boolean },
 ): readonly Verdict[] {
   const judging = new Judge(rules, context);
   for (const event of events) judging.see(event);
-  return verdictsOf(judging.rules, [...judging.observations, ...(end.quiet ? judging.atEnd() : [])], context);
+  const atEnd = end.quiet ? judging.atEnd(end.complete) : [];
+  return verdictsOf(judging.rules, [...judging.observations, ...atEnd], context);
 }

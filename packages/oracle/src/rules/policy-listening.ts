@@ -30,10 +30,12 @@ export const lateProgress = monitor<'unsent' | 'open' | 'over'>({
 
 /*
  * The ID and the token of the request as it wrote them, whether its response was sent and handled, and how much of the
- * progress that was sent before it is still in flight. `told` once there is nothing to say.
+ * progress that was sent before it is still in flight, null before any was sent. `told` once there is nothing to say.
  */
 type InOrder =
-  'unsent' | 'told' | readonly [id: string, token: string, response: 'unsent' | 'sent' | 'handled', inFlight: number];
+  | 'unsent'
+  | 'told'
+  | readonly [id: string, token: string, response: 'unsent' | 'sent' | 'handled', inFlight: number | null];
 
 /** On an ordered transport, progress that was sent before the response is handled before it. */
 export const keepsOrder = monitor<InOrder>({
@@ -57,16 +59,19 @@ export const keepsOrder = monitor<InOrder>({
     if (transport !== 'stdio' || memory === 'told') return { memory };
     if (memory === 'unsent') {
       const reports = flow === 'sent' && wire?.kind === 'request' && wire.token !== undefined;
-      return { memory: reports ? [JSON.stringify(wire.id), JSON.stringify(wire.token), 'unsent', 0] : memory };
+      return { memory: reports ? [JSON.stringify(wire.id), JSON.stringify(wire.token), 'unsent', null] : memory };
     }
     const [id, token, response, inFlight] = memory;
     if (at === undefined) {
       const change = event.message !== 'progress' ? 0 : type === 'message-dropped' ? -1 : 1;
-      return { memory: change === 0 ? memory : [id, token, response, Math.max(inFlight + change, 0)] };
+      return {
+        memory: change === 0 || inFlight === null ? memory : [id, token, response, Math.max(inFlight + change, 0)],
+      };
     }
     if (wire?.kind === 'progress' && JSON.stringify(wire.token) === token) {
-      if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, response, inFlight + 1] : 'told' };
-      if (at !== requesterOfKey(key) || inFlight === 0) return { memory };
+      if (flow === 'sent')
+        return { memory: response === 'unsent' ? [id, token, response, (inFlight ?? 0) + 1] : 'told' };
+      if (at !== requesterOfKey(key) || inFlight === null || inFlight === 0) return { memory };
       return response === 'handled'
         ? { memory: 'told', finding: OVERTAKEN }
         : { memory: [id, token, response, inFlight - 1] };
@@ -74,7 +79,7 @@ export const keepsOrder = monitor<InOrder>({
     if (wire?.kind !== 'response' || JSON.stringify(wire.id) !== id) return { memory };
     if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, 'sent', inFlight] : 'told' };
     if (at !== requesterOfKey(key) || response !== 'sent') return { memory };
-    if (event.accepted === false) return { memory: 'told' };
+    if (event.accepted === false || inFlight === null) return { memory: 'told' };
     return inFlight > 0 ? { memory: [id, token, 'handled', inFlight] } : { memory: 'told', finding: IN_ORDER };
   },
 });
@@ -93,9 +98,11 @@ export const oneCancellation = monitor<'none' | 'one'>({
   legal: 'to remember that a cancellation was sent, whoever asked for it',
   needs: 'the messages of the requester',
   begin: () => 'none',
-  see: (memory) =>
-    memory === 'none'
+  see: (memory, { type, at }, _context, key) => {
+    if (type !== 'cancellation-sent' || at !== requesterOfKey(key)) return { memory };
+    return memory === 'none'
       ? { memory: 'one' }
-      : { memory, finding: broken('a cancellation of it had been sent', 'a second cancellation of one request') },
+      : { memory, finding: broken('a cancellation of it had been sent', 'a second cancellation of one request') };
+  },
   end: (memory, { complete }) => (memory === 'one' && complete ? held('one cancellation was sent') : undefined),
 });

@@ -1,0 +1,14 @@
+import type { Told } from '../events.ts';
+
+/** How one rule is shown: a trace in which it holds, breaks, has nothing to say, and cannot tell. */
+export interface Case {
+  readonly holds: Told;
+  /** Absent for a permission: it cannot be broken. */
+  readonly breaks?: Told;
+  readonly silent: Told;
+  /** Absent where the messages alone decide. */
+  readonly untold?: Told;
+}
+
+/** Cases by the id of their rule. */
+export type Cases = Readonly<Record<string, Case>>;
