@@ -1,0 +1,70 @@
+import { DIRECTIONS, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
+import type { Snapshot } from '@signalbox/world';
+import type { Moment } from '../moment.ts';
+
+/** Says the drawing in one sentence: what is in flight, for readers who do not see it. */
+export function sentence({ world, cursor, run }: Moment): string {
+  const inFlight = DIRECTIONS.flatMap((direction) =>
+    world.lane(direction).map(({ name }) => `${name} to the ${direction === 'client-to-server' ? 'server' : 'client'}`),
+  );
+  const where =
+    cursor.seq === 0 ? 'Drawing before the first event' : `Drawing at event ${cursor.seq} of ${run.events.length}`;
+  return inFlight.length === 0
+    ? `${where}. Nothing is in flight. The timeline says the same in words.`
+    : `${where}. In flight: ${inFlight.join(', ')}. The timeline says the same in words.`;
+}
+
+const WAIT: Readonly<Record<string, string>> = {
+  unsent: 'not sent',
+  waiting: 'waiting',
+  'cancel-requested': 'asked to cancel',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'stopped waiting',
+  'timed-out': 'timed out',
+  disconnected: 'disconnected',
+};
+const WORK: Readonly<Record<string, string>> = {
+  unseen: 'not seen',
+  finished: 'finished, not written',
+  ran: 'responded',
+};
+
+/** Says what a peer believes of its requests now: of one, its state; of several, how many are in progress. */
+export function belief(world: Snapshot, requests: readonly RequestKey[], peer: Peer): string {
+  const state = world.get(`peer ${peer}`);
+  if (state === 'closed' || state === 'crashed') return state;
+  const views = requests.map((request) => {
+    if (requesterOf(request) === peer) {
+      const wait = world.get(`requester ${request}`)?.state ?? 'unsent';
+      return WAIT[wait] ?? wait;
+    }
+    const work = world.get(`receiver ${request}`)?.state ?? 'unseen';
+    return WORK[work] ?? work;
+  });
+  if (views.length === 1) return views[0] ?? '';
+  const open = views.filter((view) =>
+    ['waiting', 'asked to cancel', 'queued', 'working', 'declined', 'finished, not written'].includes(view),
+  ).length;
+  return `${open} of ${views.length} open`;
+}
+
+const SHORT: Readonly<Record<string, string>> = {
+  'registry-entry': 'entry',
+  'progress-collector': 'token',
+  'abort-controller': 'abort',
+  'abort-listener': 'listener',
+  timer: 'timer',
+  subscription: 'subscr.',
+  'temp-file': 'file',
+  lease: 'lease',
+};
+
+/** Gives the word for a kind of resource that fits over a lifeline. */
+export const shortKind = (kind: string): string => SHORT[kind] ?? kind;
+
+/** Gives a message's name as it stands in the drawing. */
+export const shortName = (name: string, narrow: boolean): string =>
+  narrow
+    ? name.replace(/ (?:for|to|of) .*$/, '').replace(/^(request) .*/, '$1')
+    : name.replace(/ (?:for|to|of) (?=["\d-])/, ' ');
