@@ -2,6 +2,7 @@ import { parseScenario, type Scenario } from '@signalbox/engine';
 import { EXPORTERS, exporterById, type ExportedRun } from '@signalbox/exporters';
 import { model } from '../packages/subjects/src/model.ts';
 import { Run } from '@signalbox/subjects';
+import { readTrace } from '@signalbox/trace';
 import { describe, expect, test } from 'vitest';
 
 const scenario = (changes: Record<string, unknown> = {}): Scenario => {
@@ -106,8 +107,10 @@ test('a Markdown report shows the schedule as labels and text of the scenario as
   expect(text).toContain('| `client:"req-7"` | cancelled | ran | none | received |');
 });
 
-test('a JSON report is the report of the run', async () => {
-  expect(JSON.parse(await written('json'))).toEqual(JSON.parse(JSON.stringify(await played())));
+test('a JSON report is the report of the run, and can be read back as a trace', async () => {
+  const text = await written('json');
+  expect(JSON.parse(text)).toEqual({ version: 1, ...JSON.parse(JSON.stringify(await played())) });
+  expect(readTrace(text).ok).toBe(true);
 });
 
 describe.each(['vitest', 'node-test'])('a %s test', (format) => {

@@ -1,3 +1,4 @@
+import { TRACE_VERSION } from '@signalbox/trace';
 import type { Exporter } from '../exporter.ts';
 
 /** Writes the whole report of a run as one JSON document. */
@@ -6,5 +7,5 @@ export const json: Exporter = {
   title: 'JSON report',
   extension: '.json',
   mediaType: 'application/json',
-  write: (run) => `${JSON.stringify(run, null, 2)}\n`,
+  write: (run) => `${JSON.stringify({ version: TRACE_VERSION, ...run }, null, 2)}\n`,
 };
