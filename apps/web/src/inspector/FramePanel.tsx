@@ -1,0 +1,122 @@
+import { sanitise, type Frame } from '@signalbox/protocol';
+import type { TraceEvent } from '@signalbox/trace';
+import type { Moment, Moves, PaneProps } from '../moment.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { SeqLink } from '../parts/SeqLink.tsx';
+import { printJson } from './json.ts';
+
+/** The frame of the selected event as it travelled, or what the event says when it carried none. */
+export function FramePanel({ moment, moves }: PaneProps) {
+  const event = moment.selected === undefined ? undefined : moment.run.events[moment.selected - 1];
+  if (event === undefined)
+    return <p className="lede">Nothing has happened yet. Select an event to read what was on the wire.</p>;
+  const carrier = event.frame === undefined && event.sent !== undefined ? moment.run.events[event.sent - 1] : event;
+  return (
+    <>
+      <div className="frame-head">
+        <h3>
+          <code translate="no">{event.type}</code> at {event.seq}
+        </h3>
+        {carrier?.frame !== undefined && <CopyButton text={wireText(carrier.frame)}>Copy frame</CopyButton>}
+      </div>
+      <Facts event={event} moment={moment} moves={moves} />
+      {carrier?.frame === undefined ? (
+        <p className="fine">This event stayed inside its peer: nothing was on the wire.</p>
+      ) : (
+        <>
+          <FrameText frame={carrier.frame} seq={carrier.seq} />
+          <p className="fine">
+            Text from a peer is shown, never run. Control and bidirectional characters are written out.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Gives a frame as it travels: one line of JSON, or the raw text. */
+export const wireText = (frame: Frame): string => (typeof frame === 'string' ? frame : JSON.stringify(frame));
+
+/** Prints a frame; raw text that is no JSON at all is made inert first. */
+export function FrameText({ frame, seq }: { frame: Frame; seq: number }) {
+  return (
+    <pre className="json" tabIndex={0} role="group" aria-label={`Frame at ${seq}`} translate="no">
+      {typeof frame === 'string' ? (
+        <code className="json-raw">{sanitise(frame)}</code>
+      ) : (
+        printJson(frame).map(({ depth, tokens }, row) => (
+          <span key={row} className="json-line" style={{ paddingLeft: `${depth * 2}ch` }}>
+            {tokens.map(({ is, text }, at) => (
+              <span key={at} className={`json-${is}`}>
+                {text}
+              </span>
+            ))}
+            {'\n'}
+          </span>
+        ))
+      )}
+    </pre>
+  );
+}
+
+interface FactsProps {
+  readonly event: TraceEvent;
+  readonly moment: Moment;
+  readonly moves: Moves;
+}
+
+function Facts({ event, moment, moves }: FactsProps) {
+  const { direction, sent, decision, text, name, request, token, by } = event;
+  const arrival = direction !== undefined && sent === undefined ? arrivalOf(moment, event) : undefined;
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ['By', by],
+    ...(direction === undefined ? [] : [['Direction', direction.replace('-to-', ' → ')] as const]),
+    ...(name === undefined ? [] : [['Message', name] as const]),
+    ...(request === undefined ? [] : [['Request', <code translate="no">{request}</code>] as const]),
+    ...(token === undefined ? [] : [['Token', <code translate="no">{JSON.stringify(token)}</code>] as const]),
+    ...(sent === undefined ? [] : [['Sent', <>at {<SeqLink seq={sent} moveTo={moves.moveTo} />}</>] as const]),
+    ...(arrival === undefined
+      ? []
+      : [
+          [
+            'Arrived',
+            arrival === 'in flight' ? (
+              'not yet'
+            ) : (
+              <>
+                {arrival.type === 'message-dropped' ? 'dropped ' : ''}at{' '}
+                <SeqLink seq={arrival.seq} moveTo={moves.moveTo} />
+              </>
+            ),
+          ] as const,
+        ]),
+    ...(decision === undefined ? [] : [['Decision', decision] as const]),
+    ...(text === undefined ? [] : [['Text', <q className="peer-text">{text}</q>] as const]),
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([term, says]) => (
+        <Fact key={term} term={term}>
+          {says}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/* Where a message ended up, as far as the cursor; nothing for an event that sent none. */
+function arrivalOf({ run, cursor }: Moment, { seq, message }: TraceEvent): TraceEvent | 'in flight' | undefined {
+  if (message === undefined) return undefined;
+  for (let index = seq; index < cursor.seq; index++) {
+    const event = run.events[index];
+    if (event?.sent === seq && event.type !== 'message-duplicated') return event;
+  }
+  return 'in flight';
+}

@@ -1,0 +1,66 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { TABS, type InspectorProps, type PaneProps, type Tab } from '../moment.ts';
+import './inspector.css';
+import { FramePanel } from './FramePanel.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { LedgerPanel } from './LedgerPanel.tsx';
+import { OutcomesPanel } from './OutcomesPanel.tsx';
+import { RegistriesPanel } from './RegistriesPanel.tsx';
+import { brokenCount, VerdictsPanel } from './VerdictsPanel.tsx';
+
+const TITLES: Record<Tab, string> = {
+  verdicts: 'Verdicts',
+  ledger: 'Ledger',
+  registries: 'Registries',
+  frame: 'Frame',
+  outcomes: 'Outcomes',
+  history: 'History',
+};
+
+const PANELS: Record<Tab, (props: PaneProps) => ReactNode> = {
+  verdicts: VerdictsPanel,
+  ledger: LedgerPanel,
+  registries: RegistriesPanel,
+  frame: FramePanel,
+  outcomes: OutcomesPanel,
+  history: HistoryPanel,
+};
+
+/** What there is to say of the run at the cursor beside its order: judgement, resources, wire, outcome, branches. */
+export function Inspector({ moment, moves, tab, onTab, timeline }: InspectorProps) {
+  const Panel = tab === 'timeline' ? undefined : PANELS[tab];
+  return (
+    <section className="pane inspector" aria-label="Inspector" tabIndex={-1} data-pane="inspector">
+      <Tabs.Root className="inspector-root" value={tab} onValueChange={(value) => onTab(value as Tab | 'timeline')}>
+        <Tabs.List className="tabs" aria-label="Inspector" activateOnFocus>
+          {timeline !== undefined && <Tabs.Tab value="timeline">Timeline</Tabs.Tab>}
+          {TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {TITLES[each]}
+              {each === 'verdicts' && <Count of={brokenCount(moment)} />}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {timeline !== undefined && (
+          <Tabs.Panel className="panel panel--timeline" value="timeline">
+            {timeline}
+          </Tabs.Panel>
+        )}
+        {Panel !== undefined && (
+          <Tabs.Panel key={tab} className="panel" value={tab}>
+            <Panel moment={moment} moves={moves} />
+          </Tabs.Panel>
+        )}
+      </Tabs.Root>
+    </section>
+  );
+}
+
+/* Seen, not spoken: a panel is named by its tab, and the tally inside says the number with its word. */
+const Count = ({ of }: { of: number }) =>
+  of === 0 ? null : (
+    <span className="count" aria-hidden="true">
+      {of}
+    </span>
+  );

@@ -1,0 +1,75 @@
+import { clauseUrl } from '@signalbox/protocol';
+import type { Moment, Moves } from '../moment.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { Mark, markOf } from '../parts/Mark.tsx';
+import { SeqLink } from '../parts/SeqLink.tsx';
+import type { Card } from './verdict-groups.ts';
+
+/** One thing that broke: where, what was illegal, what was legal, and the clause that says so. */
+export function VerdictCard({ card, moment, moves }: { card: Card; moment: Moment; moves: Moves }) {
+  const { verdict, plate, also, again } = card;
+  const { rule, keyword, clause, at, because, illegal, legal } = verdict;
+  const { name, word } = markOf(verdict);
+  return (
+    <article className={`verdict is-${name}`} aria-label={`${word}: ${rule}`}>
+      <header>
+        <Mark name={name} word={word} />
+        <span className={name === 'broken' ? 'kw kw--must' : 'kw'}>{keyword}</span>
+        <h3>
+          <code translate="no">{rule}</code>
+        </h3>
+        {plate !== undefined && <span className="vplate">{plate}</span>}
+      </header>
+      <p className="says">{because}</p>
+      <dl className="facts">
+        {illegal !== undefined && <Fact term="Illegal">{illegal}</Fact>}
+        {legal !== undefined && <Fact term="Legal was">{legal}</Fact>}
+        {clause !== undefined && (
+          <Fact term="Clause">
+            <a href={clauseUrl(clause, moment.run.revision)} target="_blank" rel="noreferrer">
+              {clause} <Icon name="out" size={12} />
+            </a>
+          </Fact>
+        )}
+        {also.length > 0 && (
+          <Fact term="Also broken">
+            {also.map((other) => (
+              <span key={other.rule} className="also">
+                <code translate="no">{other.rule}</code> <span className="kw">{other.keyword}</span>
+              </span>
+            ))}
+          </Fact>
+        )}
+        {again.length > 0 && (
+          <Fact term="And again">
+            {again.map((violation) => (
+              <span key={violation.plate} className="also">
+                {violation.plate} at{' '}
+                {violation.at.map((seq) => (
+                  <SeqLink key={seq} seq={seq} moveTo={moves.moveTo} />
+                ))}
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      <footer>
+        {at.map((seq) => (
+          <button key={seq} type="button" className="btn" onClick={() => moves.moveTo(seq)}>
+            Show at {seq}
+          </button>
+        ))}
+        <button type="button" className="btn" onClick={() => moves.exportAs('vitest')}>
+          Export test
+        </button>
+      </footer>
+    </article>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+);
