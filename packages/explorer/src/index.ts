@@ -1,1 +1,1 @@
-export {};
+export { Graph } from './graph.ts';
