@@ -1,5 +1,5 @@
 import { otherPeer, PEERS, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
-import { RESOURCE_KINDS, type ResourceKind, type Seq, type TraceEvent } from '@signalbox/trace';
+import { RESOURCE_KINDS, type ResourceKind, type TraceEvent } from '@signalbox/trace';
 import type { Snapshot } from '@signalbox/world';
 import { type Geometry, yOf } from './geometry.ts';
 import type { Rows } from './messages.ts';
