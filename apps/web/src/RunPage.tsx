@@ -152,11 +152,17 @@ function movesOf({ store, session }: Connected): Moves {
   };
 }
 
+/* Where the timeline shares a pane, its tab is opened first. */
+function showTimeline(store: WorkbenchStore): void {
+  if (document.querySelector('.timeline') === null) store.getState().openTab('timeline');
+}
+
 function executeOn({ store, session }: Connected, command: Command, forkHere: () => void): void {
   const { lay, showPane } = store.getState();
   if (command.do === 'pane' || command.do === 'cycle') {
     const pane = command.do === 'pane' ? command.pane : nextPane(command.by);
     if (pane !== 'scrubber') showPane(pane);
+    if (pane === 'timeline') showTimeline(store);
     return focusPane(pane);
   }
   const first = momentNow(store);
@@ -177,7 +183,7 @@ function executeOn({ store, session }: Connected, command: Command, forkHere: ()
       return lay({ kind: 'keys' });
     case 'filter':
       showPane('timeline');
-      store.getState().openTab('timeline');
+      showTimeline(store);
       return focusSoon('.timeline input[type=search]');
     case 'say':
       store.setState({ said: deed.words });

@@ -1,3 +1,4 @@
+import './styles/index.css';
 import { createRoot } from 'react-dom/client';
 import { keepAddress } from './address.ts';
 import { App } from './App.tsx';
@@ -5,7 +6,6 @@ import { loadCatalogue } from './catalogue.ts';
 import { applyTheme, keptTheme } from './header/theme.ts';
 import { createSession } from './session.ts';
 import { createWorkbench } from './store.ts';
-import './styles/index.css';
 
 applyTheme(keptTheme());
 const store = createWorkbench();

@@ -18,6 +18,7 @@ export type Overlay =
 
 /** How the reader looks at the run; nothing about the run itself. */
 export interface ViewSlice {
+  /** The open tab. Where the timeline has a pane of its own, `timeline` stands for the first tab there is. */
   readonly tab: Tab | 'timeline';
   readonly pane: PaneName;
   readonly segment: Segment;
@@ -37,7 +38,7 @@ export interface ViewSlice {
 
 /** Makes the view. */
 export const viewSlice: StateCreator<Workbench, [], [], ViewSlice> = (set) => ({
-  tab: 'verdicts',
+  tab: 'timeline',
   pane: 'lanes',
   segment: 'all',
   filter: '',
