@@ -12,7 +12,7 @@ import { Judge, RULES, type Context } from '@signalbox/oracle';
 import { otherPeer, requesterOf, REVISIONS, type Frame, type Peer } from '@signalbox/protocol';
 import { Recorder, type Observation, type TraceEvent } from '@signalbox/trace';
 import { EMPTY_WORLD, type World } from '@signalbox/world';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** Reads a scenario, and fails with its problems when it is none. */
 export function scenarioOf(source: Omit<ScenarioSource, 'title'>): Scenario {

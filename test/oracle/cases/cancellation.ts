@@ -62,6 +62,7 @@ export const CANCELLATION: Cases = {
   'cancel.stdio-notify': {
     holds: { events: [call, cancel] },
     breaks: { events: [call, inside('client', 'request-settled', 'client', 7, { to: 'cancelled' })] },
+    alsoBreaks: [{ events: [call, inside('user', 'stop-requested', 'client', 7)] }],
     silent: {
       events: [
         asks('client', 0, { method: 'initialize' }),
@@ -79,6 +80,17 @@ export const CANCELLATION: Cases = {
   'cancel.stop-work': {
     holds: { events: stopped },
     breaks: { events: [...accepted, inside('server', 'effect-committed', 'client', 7)] },
+    alsoBreaks: [
+      {
+        events: [
+          ...travels(call),
+          arrives(cancel),
+          inside('server', 'cancellation-accepted', 'client', 7),
+          inside('server', 'work-started', 'client', 7),
+        ],
+      },
+      { events: [...accepted, inside('server', 'work-finished', 'client', 7), replies('server', 7)] },
+    ],
     silent: { events: [...read, inside('server', 'effect-committed', 'client', 7)] },
     untold: { events: read, context: UNSEEN },
   },
@@ -120,12 +132,23 @@ export const CANCELLATION: Cases = {
       ],
     },
     breaks: { events: [...travels(call), arrives(cancel), ignored] },
+    alsoBreaks: [
+      {
+        events: [
+          ...travels(call),
+          arrives(cancel),
+          inside('server', 'cancellation-accepted', 'client', 7),
+          inside('server', 'work-started', 'client', 7),
+        ],
+      },
+    ],
     silent: { events: [...working, arrives(cancel), ignored] },
     untold: { events: [...travels(call), arrives(cancel)], context: UNSEEN },
   },
   'cancel.duplicate-idempotent': {
     holds: { events: [...stopped, arrives(cancel), ignored] },
     breaks: { events: [...stopped, arrives(cancel), inside('server', 'cancellation-accepted', 'client', 7)] },
+    alsoBreaks: [{ events: [...stopped, arrives(cancel), inside('server', 'work-stopped', 'client', 7)] }],
     silent: { events: stopped },
     untold: { events: [...read, arrives(cancel)], context: UNSEEN },
   },
@@ -155,6 +178,18 @@ export const CANCELLATION: Cases = {
   'cancel.invalid-ignored': {
     holds: { events: [...travels(malformed), { type: 'message-ignored', by: 'server' }] },
     breaks: { events: [...travels(malformed), { type: 'peer-crashed', by: 'server' }] },
+    alsoBreaks: [
+      {
+        events: [
+          ...travels(malformed),
+          { type: 'message-ignored', by: 'server' },
+          writes('server', { jsonrpc, error: { code: -32600, message: 'no' } }),
+        ],
+      },
+      {
+        events: [...working, ...travels(cancels('client', 8)), inside('server', 'cancellation-accepted', 'client', 7)],
+      },
+    ],
     silent: { events: accepted },
     untold: { events: travels(malformed), context: UNSEEN },
   },
@@ -168,6 +203,17 @@ export const CANCELLATION: Cases = {
         inside('server', 'work-stopped', 'client', 7, { from: 'ran', to: 'stopped' }),
       ],
     },
+    alsoBreaks: [
+      { events: [...working, replies('server', 7), ...travels(cancel), inside('server', 'peer-crashed', 'client', 7)] },
+      {
+        events: [
+          call,
+          cancel,
+          arrives(replies('server', 7), { accepted: false }),
+          inside('client', 'peer-crashed', 'client', 7),
+        ],
+      },
+    ],
     silent: { events: stopped },
     untold: { events: [...working, replies('server', 7), ...travels(cancel)], context: UNSEEN },
   },

@@ -5,6 +5,8 @@ export interface Case {
   readonly holds: Told;
   /** Absent for a permission: it cannot be broken. */
   readonly breaks?: Told;
+  /** The other ways in which it breaks. */
+  readonly alsoBreaks?: readonly Told[];
   readonly silent: Told;
   /** Absent where the messages alone decide. */
   readonly untold?: Told;

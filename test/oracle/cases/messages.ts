@@ -1,3 +1,4 @@
+import type { RequestKey } from '@signalbox/protocol';
 import { arrives, asks, cancels, inside, refuses, replies, reports, SEEN, travels, UNSEEN, writes } from '../events.ts';
 import type { Cases } from './case.ts';
 
@@ -11,6 +12,10 @@ export const MESSAGES: Cases = {
   'rpc.id-present': {
     holds: { events: [asks('client', '')] },
     breaks: { events: [writes('client', { jsonrpc, method: 'tools/call', params: {} })] },
+    alsoBreaks: [
+      { events: [writes('client', { jsonrpc, id: true, method: 'tools/call' })] },
+      { events: [writes('client', { jsonrpc, id: [7], method: 'anything' })] },
+    ],
     silent: { events: [writes('client', { jsonrpc, method: 'notifications/initialized' })] },
   },
   'rpc.id-not-null': {
@@ -53,6 +58,19 @@ export const MESSAGES: Cases = {
         inside('server', 'cancellation-accepted', 'server', 7),
       ],
     },
+    alsoBreaks: [
+      { events: [call, asks('server', 7), arrives(call, { accepted: false })] },
+      { events: [call, asks('server', 7), arrives(replies('server', 7), { request: 'server:7' as RequestKey })] },
+      { events: [call, asks('server', 7), inside('client', 'request-settled', 'server', 7, { to: 'completed' })] },
+      {
+        events: [
+          call,
+          asks('server', 7),
+          cancels('client', 7),
+          inside('server', 'request-settled', 'server', 7, { to: 'cancelled' }),
+        ],
+      },
+    ],
     silent: {
       events: [
         call,
@@ -102,6 +120,16 @@ export const MESSAGES: Cases = {
   'rpc.single-terminal': {
     holds: { events: [...travels(call), replies('server', 7)] },
     breaks: { events: [...travels(call), replies('server', 7), refuses('server', 7)] },
+    alsoBreaks: [
+      { events: [...travels(call), replies('server', 7), inside('server', 'work-stopped', 'client', 7)] },
+      {
+        events: [
+          call,
+          inside('client', 'request-settled', 'client', 7, { to: 'completed' }),
+          inside('client', 'request-settled', 'client', 7, { to: 'cancelled' }),
+        ],
+      },
+    ],
     silent: idle,
   },
   'progress.fields': {

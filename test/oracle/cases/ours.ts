@@ -1,3 +1,4 @@
+import type { RequestKey } from '@signalbox/protocol';
 import type { ResourceKind } from '@signalbox/trace';
 import { arrives, asks, cancels, closes, inside, replies, reports, SEEN, travels, UNSEEN, writes } from '../events.ts';
 import type { Cases } from './case.ts';
@@ -40,6 +41,17 @@ export const OURS: Cases = {
   'ledger.baseline': {
     holds: { events: [holds, settled('disconnected'), released('registry-entry', 'progress-collector')] },
     breaks: { events: [holds, settled('disconnected'), released('registry-entry')] },
+    alsoBreaks: [
+      {
+        events: [
+          { type: 'resources-counted', by: 'client', counted: { timer: 1 } },
+          call,
+          { type: 'resources-counted', by: 'client', counted: { timer: 2 } },
+          settled('completed'),
+        ],
+        context: counted,
+      },
+    ],
     silent: { events: [holds] },
     untold: { events: [call, settled('completed')], context: { ...SEEN, resources: 'none' } },
   },
@@ -88,11 +100,12 @@ export const OURS: Cases = {
     breaks: {
       events: [
         call,
-        { type: 'deadline-fired', by: 'timer', request: 'client:7' as never },
+        { type: 'deadline-fired', by: 'timer', request: 'client:7' as RequestKey },
         cancel,
         settled('cancelled'),
       ],
     },
+    alsoBreaks: [{ events: [call, settled('cancelled')] }],
     silent: { events: [call, settled('completed')] },
     untold: { events: [call, cancel], context: UNSEEN },
   },
@@ -102,6 +115,7 @@ export const OURS: Cases = {
       context: policy({ afterCancel: 'wait' }),
     },
     breaks: { events: [call, cancel, settled('cancelled')], context: policy({ afterCancel: 'wait' }) },
+    alsoBreaks: [{ events: [call, cancel, settled('timed-out')] }, { events: [call, cancel] }],
     silent: { events: [call, settled('completed')] },
     untold: { events: [call, cancel], context: UNSEEN },
   },
@@ -120,6 +134,12 @@ export const OURS: Cases = {
   'policy.invalid-progress': {
     holds: { events: [call, arrives(one), arrives(one, { accepted: false })] },
     breaks: { events: [call, arrives(one), arrives(one)] },
+    alsoBreaks: [
+      {
+        events: [call, arrives(one), arrives(one, { accepted: false })],
+        context: policy({ invalidProgress: 'throw' }),
+      },
+    ],
     silent: { events: [call, arrives(one)] },
     untold: { events: [call, arrives(one), arrives(one)], context: UNSEEN },
   },
@@ -166,7 +186,7 @@ export const OURS: Cases = {
         call,
         settled('completed'),
         asks('client', 8, { token: 't' }),
-        arrives(one, { request: 'client:8' as never }),
+        arrives(one, { request: 'client:8' as RequestKey }),
       ],
     },
     breaks: {
@@ -175,7 +195,7 @@ export const OURS: Cases = {
         arrives(reports('server', 7, 't', 5)),
         settled('completed'),
         asks('client', 8, { token: 't' }),
-        arrives(one, { request: 'client:8' as never, accepted: false }),
+        arrives(one, { request: 'client:8' as RequestKey, accepted: false }),
       ],
     },
     silent: { events: [call, settled('completed'), arrives(one, { accepted: false })] },
@@ -193,6 +213,19 @@ export const OURS: Cases = {
         inside('server', 'cancellation-ignored', 'client', 0),
       ],
     },
+    alsoBreaks: [
+      {
+        events: [
+          ...travels(asks('client', 0, { method: 'initialize' })),
+          ...travels(cancels('client', 0)),
+          inside('server', 'cancellation-accepted', 'client', 0),
+        ],
+      },
+      {
+        events: [...travels(call), ...travels(cancel), inside('server', 'cancellation-accepted', 'client', 7)],
+        context: policy({ cancellation: 'declined' }),
+      },
+    ],
     silent: { events: [...travels(call), replies('server', 7), ...travels(cancel), ignored] },
     untold: { events: [...travels(call), ...travels(cancel)], context: UNSEEN },
   },
@@ -205,6 +238,10 @@ export const OURS: Cases = {
   'policy.end-closes': {
     holds: { events: [call, ...travels(closes('server')), settled('disconnected')] },
     breaks: { events: [call, ...travels(closes('server')), settled('cancelled')] },
+    alsoBreaks: [
+      { events: [closes('client'), call] },
+      { events: [...travels(call), ...travels(closes('client')), inside('server', 'effect-committed', 'client', 7)] },
+    ],
     silent: { events: [call, settled('disconnected')] },
     untold: { events: [call, ...travels(closes('server'))], context: UNSEEN },
   },

@@ -1,3 +1,4 @@
+import type { RequestKey } from '@signalbox/protocol';
 import { arrives, asks, cancels, inside, replies, reports, SEEN, travels, UNSEEN, writes } from '../events.ts';
 import type { Cases } from './case.ts';
 
@@ -37,6 +38,10 @@ export const PROGRESS: Cases = {
   'progress.active-only': {
     holds: { events: [...open, one] },
     breaks: { events: [...open, inside('server', 'work-stopped', 'client', 7), one] },
+    alsoBreaks: [
+      { events: [...answered, one] },
+      { events: [...accepted, inside('server', 'work-stopped', 'client', 7), one] },
+    ],
     silent: { events: answered },
     untold: { events: [...open, ...travels(cancels('client', 7)), one], context: UNSEEN },
   },
@@ -72,9 +77,13 @@ export const PROGRESS: Cases = {
         ...open,
         ...travels(asks('client', 't', { token: 'u' })),
         one,
-        arrives(one, { request: 'client:"t"' as never }),
+        arrives(one, { request: 'client:"t"' as RequestKey }),
       ],
     },
+    alsoBreaks: [
+      { events: [...open, reports('server', 7, 7, 1)] },
+      { events: [...open, arrives(replies('server', 8), { request: 'client:7' as RequestKey })] },
+    ],
     silent: { events: answered },
     untold: { events: [...open, ...travels(one)], context: UNSEEN },
   },
@@ -92,6 +101,14 @@ export const PROGRESS: Cases = {
         inside('client', 'resource-released', 'client', 7, { released: ['progress-collector'] }),
       ],
     },
+    alsoBreaks: [
+      {
+        events: [
+          { ...call, acquired: ['progress-collector'] },
+          inside('client', 'request-settled', 'client', 7, { to: 'completed' }),
+        ],
+      },
+    ],
     silent,
     untold: { events: [call], context: { ...SEEN, resources: 'counted' } },
   },

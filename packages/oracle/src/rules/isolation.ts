@@ -7,9 +7,10 @@ import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
 /**
  * The last request a peer cancelled and the last one it read a cancellation of, as ID keys, then those of the requests
- * in progress that were cancelled; `over` once an end has closed.
+ * in progress that were cancelled, marked `+` once it was accepted; `over` once an end has closed.
  */
-type Cancelled = 'over' | readonly [own: string, read: string, ...named: string[]];
+type Named = readonly [own: string, read: string, ...named: string[]];
+type Cancelled = 'over' | Named;
 
 const NOTHING: Cancelled = ['', ''];
 
@@ -20,6 +21,7 @@ const CANCELLING: readonly EventType[] = [
   'cancellation-received',
   'frame-sent',
   'frame-received',
+  'cancellation-accepted',
   'cancellation-ignored',
   'end-closed',
   'peer-crashed',
@@ -35,30 +37,43 @@ function cancelledHere(memory: Cancelled, fact: Fact, names: 'own' | 'read' | 'b
   if (type === 'end-closed' || type === 'peer-crashed' || event.message === 'close') return 'over';
   const id = idKeyOf(fact);
   if (id === undefined) return memory;
-  if (type === 'cancellation-ignored') return remove(memory, id);
+  if (type === 'cancellation-accepted') return accept(memory, id);
+  if (type === 'cancellation-ignored') return without(memory, [id]);
   if (wire?.kind === 'cancellation')
     return add(memory, id, flow === 'sent', names === 'both' || (names === 'own') === (flow === 'sent'));
   const begins = issues(fact) || (flow === 'received' && wire?.kind === 'request' && event.accepted !== false);
   return begins ? remove(memory, id) : memory;
 }
 
-function add(memory: Exclude<Cancelled, 'over'>, id: string, sent: boolean, name: boolean): Cancelled {
+function add(memory: Named, id: string, sent: boolean, name: boolean): Named {
   const [own, read, ...named] = memory;
-  const isNew = name && !named.includes(id);
+  const isNew = name && !isNamed(memory, id);
   if (!isNew && (sent ? own : read) === id) return memory;
   return [sent ? id : own, sent ? read : id, ...(isNew ? [...named, id].toSorted() : named)];
 }
 
-function remove(memory: Cancelled, id: string): Cancelled {
-  if (memory === 'over' || memory.indexOf(id, 2) < 0) return memory;
+const accepted = (id: string): string => `${id} +`;
+const isNamed = (memory: Named, id: string): boolean => memory.includes(id, 2) || memory.includes(accepted(id), 2);
+
+function accept(memory: Named, id: string): Named {
+  if (!memory.includes(id, 2)) return memory;
   const [own, read, ...named] = memory;
-  return [own, read, ...named.filter((other) => other !== id)];
+  return [own, read, ...named.map((other) => (other === id ? accepted(id) : other)).toSorted()];
 }
 
+function without(memory: Named, ids: readonly string[]): Named {
+  if (!ids.some((id) => memory.includes(id, 2))) return memory;
+  const [own, read, ...named] = memory;
+  return [own, read, ...named.filter((other) => !ids.includes(other))];
+}
+
+/* A request that is over, or comes anew, is not a cancelled one in progress. */
+const remove = (memory: Named, id: string): Named => without(memory, [id, accepted(id)]);
+
 /* The other request whose cancellation may have strayed: of the same role, or of the other one under an equal ID. */
-function strayed(memory: Exclude<Cancelled, 'over'>, request: string, peer: string): string | undefined {
+function strayed(memory: Named, request: string, peer: string): string | undefined {
   const [own, read] = memory;
-  if (memory.indexOf(request, 2) >= 0) return undefined;
+  if (isNamed(memory, request)) return undefined;
   const [same, other] = requesterOfKey(request) === peer ? [own, read] : [read, own];
   if (same !== '' && same !== request) return same;
   return other !== '' && other !== request && idOf(other) === idOf(request) ? other : undefined;
