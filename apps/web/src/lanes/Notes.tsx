@@ -14,7 +14,7 @@ export function Notes({ drawing: { notes, geometry }, cursor }: { drawing: Drawi
           y={y + 4}
           textAnchor={side === 'right' ? 'start' : 'end'}
         >
-          {kind === 'effect' ? `commits ${words ?? ''}` : words}
+          {words}
         </text>
         {kind === 'effect' && (
           <rect className="l-effect" x={(geometry.effects ?? x) - 5} y={y - 5} width={10} height={10} />

@@ -1,13 +1,13 @@
-import { otherPeer, type Direction } from '@signalbox/protocol';
+import type { Direction } from '@signalbox/protocol';
 import type { MessageKind, Seq, TraceEvent } from '@signalbox/trace';
-import { fromPeer, type Geometry, yOf } from './geometry.ts';
+import { endsOf, nowY, yOf, type Geometry, type Rows } from './geometry.ts';
+import type { Held } from './held.ts';
 
-/** How a message ended: acted on, left aside, lost on the way, or still on it. */
-export type MessageEnd = 'taken' | 'ignored' | 'dropped' | 'in-flight';
+/** How a message ended: acted on, left aside, lost on the way, still on it, or beyond what is drawn. */
+export type MessageEnd = 'taken' | 'ignored' | 'dropped' | 'in-flight' | 'beyond';
 
 /** A message from the row it was sent in to the row it arrived in, or to the now line. */
 export interface MessageLine {
-  readonly key: string;
   readonly kind: MessageKind;
   readonly direction: Direction;
   readonly name: string;
@@ -19,6 +19,8 @@ export interface MessageLine {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
+  /** How far it comes down from the now line to its chip. */
+  readonly drop?: number;
 }
 
 /** Two messages that passed each other. */
@@ -39,70 +41,66 @@ const SENDS: ReadonlySet<TraceEvent['type']> = new Set<TraceEvent['type']>([
 ]);
 const ARRIVALS = /-received$|^message-dropped$/;
 
-/* How far beyond the window an arrival is looked for; a longer line runs to the edge of the drawing. */
+/* How far beyond the rows an arrival is looked for; a longer line runs to the edge of the drawing. */
 const AHEAD = 400;
-
-/** What of a trace is drawn: rows `first` to `last`, both inside it. */
-export interface Rows {
-  readonly first: Seq;
-  readonly last: Seq;
-  /** The event at the cursor: nothing after it is drawn. */
-  readonly cursor: Seq;
-}
 
 /** Gives the messages that touch the rows drawn, in the order sent. */
 export function messageLines(
   events: readonly TraceEvent[],
-  { first, last, cursor }: Rows,
+  rows: Rows,
   geometry: Geometry,
+  held: Held,
 ): readonly MessageLine[] {
+  const { first, last, cursor } = rows;
   const arrivals = new Map<Seq, TraceEvent>();
-  const beyond = Math.min(cursor, last + AHEAD);
-  for (let seq = first; seq <= beyond; seq++) {
+  for (let seq = first; seq <= Math.min(cursor, last + AHEAD); seq++) {
     const event = events[seq - 1];
     if (event?.sent !== undefined && ARRIVALS.test(event.type)) arrivals.set(event.sent, event);
   }
-  const sendings = new Set<Seq>([...arrivals.keys()].filter((sent) => sent < first));
-  for (let seq = first; seq <= last; seq++) if (SENDS.has(events[seq - 1]?.type ?? 'work-started')) sendings.add(seq);
+  const sendings = new Set<Seq>([...arrivals.keys(), ...held.meets.keys()].filter((sent) => sent < first));
+  for (let seq = first; seq <= last; seq++) {
+    const event = events[seq - 1];
+    if (event !== undefined && SENDS.has(event.type)) sendings.add(seq);
+  }
   return [...sendings]
-    .sort((one, other) => one - other)
+    .toSorted((one, other) => one - other)
     .flatMap((sent) => {
       const sending = events[sent - 1];
-      return sending === undefined ? [] : lineOf(events, sending, arrivals.get(sent), cursor, geometry);
+      return sending === undefined ? [] : lineOf(events, sending, arrivals.get(sent), { rows, geometry, held });
     });
+}
+
+interface Ground {
+  readonly rows: Rows;
+  readonly geometry: Geometry;
+  readonly held: Held;
 }
 
 function lineOf(
   events: readonly TraceEvent[],
   sending: TraceEvent,
   arrival: TraceEvent | undefined,
-  cursor: Seq,
-  geometry: Geometry,
+  { rows, geometry, held }: Ground,
 ): readonly MessageLine[] {
   const { direction, message, name, seq } = sending;
   if (direction === undefined || message === undefined || name === undefined) return [];
-  const from = geometry.lane[fromPeer(direction)];
-  const to = geometry.lane[otherPeer(fromPeer(direction))];
-  const begin = sending.type === 'message-duplicated' ? (from + to) / 2 : from;
-  const end: MessageEnd = arrival === undefined ? 'in-flight' : endOf(events, arrival);
-  const y1 = yOf(geometry, seq);
-  const y2 = arrival === undefined ? yOf(geometry, cursor) + geometry.row / 2 + 12 : yOf(geometry, arrival.seq);
-  const reach = end === 'dropped' ? 0.5 : end === 'in-flight' ? 0.72 : 1;
-  return [
-    {
-      key: `${seq}`,
-      kind: message,
-      direction,
-      name,
-      sent: seq,
-      ...(arrival === undefined ? {} : { arrived: arrival.seq }),
-      end,
-      x1: begin,
-      y1,
-      x2: begin + (to - begin) * reach,
-      y2,
-    },
-  ];
+  const [from, to] = endsOf(geometry, direction);
+  const line = {
+    kind: message,
+    direction,
+    name,
+    sent: seq,
+    x1: sending.type === 'message-duplicated' ? (from + to) / 2 : from,
+    y1: yOf(geometry, seq),
+  };
+  if (arrival !== undefined) {
+    const end = endOf(events, arrival);
+    const x2 = end === 'dropped' ? (from + to) / 2 : to;
+    return [{ ...line, arrived: arrival.seq, end, x2, y2: yOf(geometry, arrival.seq) }];
+  }
+  const x2 = held.meets.get(seq);
+  if (x2 === undefined) return [{ ...line, end: 'beyond', x2: (from + to) / 2, y2: yOf(geometry, rows.last + 1) }];
+  return [{ ...line, end: 'in-flight', x2, y2: nowY(geometry, rows.cursor), drop: held.drops.get(seq) ?? 0 }];
 }
 
 /* What a recipient leaves aside it says so in the same step, before it reads anything else. */
@@ -119,12 +117,15 @@ function endOf(events: readonly TraceEvent[], arrival: TraceEvent): MessageEnd {
 
 /** Gives the points where messages of opposite directions pass each other, from the top. Passing is no fault. */
 export function crossings(lines: readonly MessageLine[]): readonly Crossing[] {
-  const up = lines.filter(({ direction }) => direction === 'client-to-server');
-  const down = lines.filter(({ direction }) => direction === 'server-to-client');
-  return up.flatMap((one) => down.flatMap((other) => meeting(one, other))).sort((one, other) => one.y - other.y);
+  const toServer = lines.filter(({ direction }) => direction === 'client-to-server');
+  const toClient = lines.filter(({ direction }) => direction === 'server-to-client');
+  return toServer
+    .flatMap((one) => toClient.flatMap((other) => meeting(one, other)))
+    .toSorted((one, other) => one.y - other.y);
 }
 
 function meeting(one: MessageLine, other: MessageLine): readonly Crossing[] {
+  if (Math.max(one.y1, other.y1) >= Math.min(one.y2, other.y2)) return [];
   const [ax, ay] = [one.x2 - one.x1, one.y2 - one.y1];
   const [bx, by] = [other.x2 - other.x1, other.y2 - other.y1];
   const cross = ax * by - ay * bx;
