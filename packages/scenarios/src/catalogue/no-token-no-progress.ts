@@ -38,6 +38,6 @@ export const noTokenNoProgress: ScenarioSource = {
   },
   expect: {
     none: [],
-    'invents-token': ['progress.opt-in', 'policy.takes-progress'],
+    'invents-token': ['progress.opt-in'],
   },
 };

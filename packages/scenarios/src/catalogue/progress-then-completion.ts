@@ -76,6 +76,6 @@ export const progressThenCompletion: ScenarioSource = {
     ],
     'releases-twice': ['ledger.no-double-release'],
     'releases-never': ['progress.track-tokens', 'ledger.baseline'],
-    'changes-token-type': ['progress.opt-in', 'policy.takes-progress'],
+    'changes-token-type': ['progress.opt-in'],
   },
 };

@@ -29,6 +29,6 @@ export const responseOfAnotherType: ScenarioSource = {
   ],
   expect: {
     none: [],
-    'answers-in-another-type': ['rpc.id-type-exact', 'policy.takes-response'],
+    'answers-in-another-type': ['rpc.id-type-exact'],
   },
 };

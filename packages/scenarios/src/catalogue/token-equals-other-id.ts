@@ -58,6 +58,6 @@ export const tokenEqualsOtherId: ScenarioSource = {
   expect: {
     none: [],
     'one-map-for-ids-and-tokens': ['progress.token-vs-id', 'policy.answers-requests'],
-    'reports-under-id': ['progress.opt-in', 'progress.token-vs-id', 'policy.takes-progress'],
+    'reports-under-id': ['progress.opt-in', 'progress.token-vs-id'],
   },
 };

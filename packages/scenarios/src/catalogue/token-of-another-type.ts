@@ -29,7 +29,7 @@ export const tokenOfAnotherType: ScenarioSource = {
   ],
   expect: {
     none: [],
-    'changes-token-type': ['progress.token-echo-exact', 'policy.takes-progress'],
+    'changes-token-type': ['progress.token-echo-exact'],
     'changes-token-type+coerces-identifiers': ['progress.token-echo-exact', 'progress.token-vs-id'],
   },
 };
