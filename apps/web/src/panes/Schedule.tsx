@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { nameOfBranch } from '../branches.ts';
 import { chartOf } from '../chart.ts';
 import type { PaneProps } from '../moment.ts';
@@ -17,7 +17,11 @@ export function Schedule({ moment, moves }: PaneProps) {
   }, [cursor.step, run.branch, moment.atHead]);
   const first = Math.max(0, Math.min(cursor.step - LINES / 2, run.steps.length - LINES));
   const shown = run.steps.slice(first, first + LINES);
-  const chart = chartOf(run);
+  const latest = useRef(moment);
+  useLayoutEffect(() => {
+    latest.current = moment;
+  });
+  const toStep = useCallback((step: number) => moves.moveTo(chartOf(latest.current.run).seqAfter(step)), [moves]);
   return (
     <div className="schedule">
       <h3>
@@ -27,20 +31,15 @@ export function Schedule({ moment, moves }: PaneProps) {
       <ol start={first + 1}>
         {shown.map(({ label }, index) => {
           const step = first + index + 1;
-          const standing = step === cursor.step ? 'is-cursor' : step > cursor.step ? 'is-ahead' : undefined;
           return (
-            <li key={step} ref={step === cursor.step ? here : undefined} className={standing}>
-              <button
-                type="button"
-                aria-current={step === cursor.step ? 'step' : undefined}
-                onClick={() => moves.moveTo(chart.seqAfter(step))}
-              >
-                <span className="n">{step}</span>
-                <span>
-                  <LabelText label={label} />
-                </span>
-              </button>
-            </li>
+            <Line
+              key={step}
+              step={step}
+              label={label}
+              standing={step === cursor.step ? 'cursor' : step > cursor.step ? 'ahead' : 'past'}
+              toStep={toStep}
+              here={here}
+            />
           );
         })}
       </ol>
@@ -53,6 +52,33 @@ export function Schedule({ moment, moves }: PaneProps) {
     </div>
   );
 }
+
+/* Drawn again only when the cursor comes or goes: a step adds a line and touches two. */
+const Line = memo(function Line({
+  step,
+  label,
+  standing,
+  toStep,
+  here,
+}: {
+  step: number;
+  label: string;
+  standing: 'past' | 'cursor' | 'ahead';
+  toStep: (step: number) => void;
+  here: RefObject<HTMLLIElement | null>;
+}) {
+  const isHere = standing === 'cursor';
+  return (
+    <li ref={isHere ? here : undefined} className={standing === 'past' ? undefined : `is-${standing}`}>
+      <button type="button" aria-current={isHere ? 'step' : undefined} onClick={() => toStep(step)}>
+        <span className="n">{step}</span>
+        <span>
+          <LabelText label={label} />
+        </span>
+      </button>
+    </li>
+  );
+});
 
 function Told({ telling: { rest, next } }: { telling: PaneProps['moment']['telling'] }) {
   const [first] = rest;

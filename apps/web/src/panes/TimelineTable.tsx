@@ -1,11 +1,11 @@
 import type { TraceEvent } from '@signalbox/trace';
-import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ClipboardEvent, type CSSProperties, type KeyboardEvent } from 'react';
-import { Mark } from '../parts/Mark.tsx';
 import type { Sieve } from '../sieve.ts';
-import { drawCell, textOf } from './cells.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
+import { DEFINED, features } from './timeline-table.ts';
+import { TimelineRow } from './TimelineRow.tsx';
 import { rowsText } from './rows-text.ts';
 import { rowHeight } from './row-height.ts';
 import type { TimelineProps } from './TimelinePane.tsx';
@@ -13,11 +13,6 @@ import { useFollowing } from './use-following.ts';
 
 const HEAD = 28;
 const OVERSCAN = 12;
-const features = tableFeatures({});
-const helper = createColumnHelper<typeof features, TraceEvent>();
-const DEFINED = helper.columns(
-  COLUMNS.map(({ id, title }) => helper.display({ id, header: title, cell: ({ row }) => drawCell(id, row.original) })),
-);
 
 /**
  * The rows of the timeline. Only those in view are made: the window is decided first and the table is fed it alone, so
@@ -118,56 +113,27 @@ export function TimelineTable({ moment, moves, segment, columns, cards, sieve }:
       </div>
       <div role="rowgroup" className="rows" style={{ height: virtual.getTotalSize() }}>
         {table.getRowModel().rows.map((row, index) => {
-          const event = row.original;
           const item = items[index];
           if (item === undefined) return null;
-          const before = index === 0 ? stepBefore : shown[index - 1]?.step;
-          const plate = ends.get(event.seq);
-          const isPicked = picked !== undefined && item.index >= picked[0] && item.index <= picked[1];
+          const { seq, step } = row.original;
           return (
-            <div
-              role="row"
+            <TimelineRow
               key={row.id}
-              aria-rowindex={item.index + 2}
-              aria-current={event.seq === cursor.seq ? 'true' : undefined}
-              aria-selected={event.seq === cursor.seq || isPicked}
-              data-seq={event.seq}
-              className={classOf({
-                tr: true,
-                'is-step': event.step !== before,
-                'is-broken': plate !== undefined,
-                'is-cursor': event.seq === cursor.seq,
-                'is-ahead': event.seq > cursor.seq,
-                'is-picked': isPicked,
-              })}
-              style={{ transform: `translateY(${item.start - HEAD}px)` }}
-            >
-              {row.getAllCells().map((cell) => (
-                <div
-                  role="cell"
-                  key={cell.id}
-                  className={`c-${cell.column.id}`}
-                  data-peer={cell.column.id === 'event' ? event.by : undefined}
-                  title={textOf(cell.column.id as ColumnId, event) || undefined}
-                >
-                  {cell.column.id === 'seq' && plate !== undefined && (
-                    <Mark name="broken" size={11} word={`violation ${plate}`} />
-                  )}
-                  {cell.column.id === 'seq' ? <span>{event.seq}</span> : <table.FlexRender cell={cell} />}
-                </div>
-              ))}
-            </div>
+              row={row}
+              columns={columns}
+              place={item.index}
+              top={item.start - HEAD}
+              isStep={step !== (index === 0 ? stepBefore : shown[index - 1]?.step)}
+              plate={ends.get(seq)}
+              standing={seq === cursor.seq ? 'cursor' : seq > cursor.seq ? 'ahead' : 'past'}
+              isPicked={picked !== undefined && item.index >= picked[0] && item.index <= picked[1]}
+            />
           );
         })}
       </div>
     </div>
   );
 }
-
-const classOf = (names: Readonly<Record<string, boolean>>): string =>
-  Object.keys(names)
-    .filter((name) => names[name])
-    .join(' ');
 
 const seqUnder = (target: EventTarget): number | undefined => {
   const seq = target instanceof Element ? target.closest<HTMLElement>('[data-seq]')?.dataset['seq'] : undefined;
