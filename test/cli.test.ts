@@ -25,7 +25,9 @@ const file = (name: string, text: string): string => {
 describe('signalbox scenarios', () => {
   test('--json prints one document that names every race with its defects', async () => {
     const { code, out, err } = await signalbox('scenarios', '--json');
-    const crossing = (JSON.parse(out) as { id: string; title: string; defects: { id: string }[] }[]).find(({ id }) => id === 'cancel-crosses-response');
+    const crossing = (JSON.parse(out) as { id: string; title: string; defects: { id: string }[] }[]).find(
+      ({ id }) => id === 'cancel-crosses-response',
+    );
     expect([code, err, crossing?.title]).toEqual([0, '', 'Cancellation crosses the response']);
     expect(crossing?.defects.length).toBeGreaterThan(0);
   });
@@ -64,10 +66,15 @@ describe('signalbox run', () => {
   });
 
   test('a schedule that does not fit stops at its first misfit with exit code 3', async () => {
-    const schedule = file('schedule.txt', '# the wrong way round\nclient sends request "req-7"\nclient receives response to "req-7"\n');
+    const schedule = file(
+      'schedule.txt',
+      '# the wrong way round\nclient sends request "req-7"\nclient receives response to "req-7"\n',
+    );
     const { code, err } = await signalbox('run', 'cancel-crosses-response', '--schedule', schedule);
     expect(code).toBe(3);
-    expect(err).toContain('Step 2 of cancel-crosses-response is not enabled: client receives response to "req-7"\nEnabled here:\n');
+    expect(err).toContain(
+      'Step 2 of cancel-crosses-response is not enabled: client receives response to "req-7"\nEnabled here:\n',
+    );
   });
 
   test('an ID can be written otherwise, and the schedule follows', async () => {
@@ -79,7 +86,10 @@ describe('signalbox run', () => {
   test.each([
     [['run', 'no-such-race'], 'No scenario is called "no-such-race". There are: '],
     [['run', 'cancel-during-work', '--defect', 'no-such-defect'], 'No defect is called "no-such-defect". There are: '],
-    [['run', 'cancel-during-work', '--policy', 'afterCancel=never'], 'Policy afterCancel cannot be "never". It can be: settle, wait.'],
+    [
+      ['run', 'cancel-during-work', '--policy', 'afterCancel=never'],
+      'Policy afterCancel cannot be "never". It can be: settle, wait.',
+    ],
     [['run', 'cancel-during-work', '--policy', 'afterCancel'], '--policy takes NAME=VALUE, not "afterCancel".'],
     [['run', 'cancel-during-work', '--rename', '1.5=2'], 'A rename is OLD=NEW, both an ID or token as JSON'],
     [['run', 'cancel-during-work', '--subject', 'nobody'], 'No subject is called "nobody". There are: model'],
@@ -96,7 +106,10 @@ describe('signalbox run', () => {
   });
 
   test('a scenario file is checked, and each problem is said at its path', async () => {
-    const path = file('race.json', JSON.stringify({ id: 'x', title: 'x', requests: [{ from: 'nobody', id: 1.5 }], colour: 'red' }));
+    const path = file(
+      'race.json',
+      JSON.stringify({ id: 'x', title: 'x', requests: [{ from: 'nobody', id: 1.5 }], colour: 'red' }),
+    );
     const { code, err } = await signalbox('run', path);
     expect(code).toBe(2);
     expect(err).toContain('requests.0.from:');
@@ -113,17 +126,31 @@ describe('signalbox run', () => {
 describe('signalbox export', () => {
   test('-o writes the file and prints nothing', async () => {
     const path = join(folder, 'crossing.test.ts');
-    expect(await signalbox('export', 'cancel-crosses-response', '--format', 'vitest', '-o', path)).toEqual({ code: 0, out: '', err: '' });
+    expect(await signalbox('export', 'cancel-crosses-response', '--format', 'vitest', '-o', path)).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
     expect(readFileSync(path, 'utf8')).toContain("from 'signalbox/testkit'");
   });
 
   test('a format that does not exist is refused with those that do', async () => {
     const { code, err } = await signalbox('export', 'cancel-crosses-response', '--format', 'pdf');
-    expect([code, err]).toEqual([2, 'No format is called "pdf". There are: vitest, node-test, chronology, mermaid, markdown, json.\n']);
+    expect([code, err]).toEqual([
+      2,
+      'No format is called "pdf". There are: vitest, node-test, chronology, mermaid, markdown, json.\n',
+    ]);
   });
 
   test('a file that cannot be written is bad input', async () => {
-    const { code, err } = await signalbox('export', 'cancel-crosses-response', '--format', 'json', '-o', join(folder, 'no', 'where.json'));
+    const { code, err } = await signalbox(
+      'export',
+      'cancel-crosses-response',
+      '--format',
+      'json',
+      '-o',
+      join(folder, 'no', 'where.json'),
+    );
     expect([code, err]).toEqual([2, `${join(folder, 'no', 'where.json')} cannot be written: ENOENT.\n`]);
   });
 });

@@ -60,7 +60,7 @@ const after = (of: Scenario, ...schedule: readonly string[]) => {
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
 
@@ -90,7 +90,13 @@ function enumerate(of: Scenario, visit: (world: Snapshot, labels: readonly strin
   return { worlds: paths.size, transitions, interleavings };
 }
 
-const call = { from: 'client', id: 7, token: 'p', work: [{ progress: 1 }], cancellations: 1 } as const;
+const call: ScenarioSource['requests'][number] = {
+  from: 'client',
+  id: 7,
+  token: 'p',
+  work: [{ progress: 1 }],
+  cancellations: 1,
+};
 const SENT = ['client sends request 7', 'server receives request 7'] as const;
 
 describe('labels', () => {

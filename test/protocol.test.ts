@@ -119,7 +119,10 @@ describe('frames', () => {
   test.each([
     ['{', 'unknown', 'the text is not JSON'],
     ['[1]', 'unknown', 'a batch, which this revision does not have'],
-    [{ id: 1, method: 'ping' }, 'notification', '`jsonrpc` is not "2.0"'],
+    [{ id: 1, method: 'ping' }, 'request', '`jsonrpc` is not "2.0"'],
+    [{ method: 'notifications/cancelled', params: { requestId: 1 } }, 'cancellation', '`jsonrpc` is not "2.0"'],
+    [{ jsonrpc: '1.0', id: 1, result: {} }, 'response', '`jsonrpc` is not "2.0"'],
+    [{ jsonrpc: 2 }, 'unknown', '`jsonrpc` is not "2.0"'],
     [{ jsonrpc: '2.0', method: 'tools/call' }, 'request', '`tools/call` needs an answer and carries no `id`'],
     [
       { jsonrpc: '2.0', id: null, method: 'tools/call' },

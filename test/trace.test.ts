@@ -29,6 +29,15 @@ describe('sequence numbers', () => {
     ]);
     expect(events.map(({ sent }) => sent)).toEqual([undefined, 1, 1, 2]);
   });
+
+  test.each(['end-closed', 'peer-crashed'] as const)('tie the end of a stream to its %s', (type) => {
+    const end = { direction: 'server-to-client', name: 'close', message: 'close', frame: '' } as const;
+    const events = new Recorder().record(1, [
+      { ...end, by: 'server', type },
+      { ...end, by: 'client', type: 'frame-received' },
+    ]);
+    expect(events[1]?.sent).toBe(1);
+  });
 });
 
 describe('happens-before', () => {

@@ -144,7 +144,7 @@ const duplicateNames = ({ frames }: Scenario): { path: string; problem: string }
 
 /** Gives the key of `expect` and `twins` for the defects a scenario was given. */
 export const expectationKey = ({ defects }: Pick<Scenario, 'defects'>): string =>
-  defects.length === 0 ? 'none' : [...defects].sort().join('+');
+  defects.length === 0 ? 'none' : defects.toSorted().join('+');
 
 /** Gives the peer that handles a scripted request. */
 export const receiverOfScript = ({ from }: RequestScript): Peer => (from === 'client' ? 'server' : 'client');

@@ -27,7 +27,7 @@ export function forwardOrder(graph: Graph): Uint32Array | undefined {
 
 /** Counts the ways from the start to every world: an interleaving is a way to a world from which nothing leads on. */
 export function waysTo(graph: Graph, order: Uint32Array): readonly bigint[] {
-  const ways = new Array<bigint>(graph.states).fill(0n);
+  const ways = Array.from({ length: graph.states }, () => 0n);
   ways[0] = 1n;
   for (const state of order) {
     const here = ways[state] ?? 0n;

@@ -123,7 +123,7 @@ export class Proof {
       warnings: broken.filter(({ severity }) => severity !== 'violation').map(({ witness }) => witness),
       coverage: {
         rules: [...new Set(sightings.filter(({ exercised }) => exercised).map(({ watcher }) => watcher.rule.id))],
-        labels: [...new Set(graph.leaves.map(({ label }) => label))].sort(),
+        labels: [...new Set(graph.leaves.map(({ label }) => label))].toSorted(),
       },
     };
   }

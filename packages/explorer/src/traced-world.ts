@@ -1,5 +1,5 @@
 import { DIRECTIONS, type Direction } from '@signalbox/protocol';
-import type { Component, ComponentName, ComponentOf, InFlight, World } from '@signalbox/world';
+import type { ComponentName, ComponentOf, InFlight, World } from '@signalbox/world';
 import { LANE_ROOM, type Codec } from './codec.ts';
 
 /** What an action asked of a world, in the order asked: a component, one place of a lane, or how long a lane is. */
@@ -59,7 +59,7 @@ export class TracedWorld implements World {
 
   set<N extends ComponentName>(name: N, value: ComponentOf<N> | undefined): TracedWorld {
     const slot = this.#ask.codec.slot(name);
-    const id = this.#ask.codec.values[slot]?.id(value as Component | undefined) ?? 0;
+    const id = this.#ask.codec.values[slot]?.id(value) ?? 0;
     return new TracedWorld(this.#ask, new Map(this.#sets).set(slot, id), this.#shifts, this.#pushes);
   }
 

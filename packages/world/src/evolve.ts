@@ -1,4 +1,4 @@
-import { directionFrom, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
+import { requesterOf, type Direction, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { EventBody, ReceiverState, RequesterState, ResourceKind } from '@signalbox/trace';
 import type { Account, Holdings, ReceiverView, RequesterView, World } from './component.ts';
 
@@ -76,7 +76,7 @@ const spend = (world: World, budget: string): World =>
 const spendChunk = (world: World, { chunk }: EventBody): World => (chunk === true ? spend(world, 'oneChunk') : world);
 
 /* The copy travels right behind the original: a lane is ordered. */
-function withCopyOfHead(world: World, direction: ReturnType<typeof directionFrom>): World {
+function withCopyOfHead(world: World, direction: Direction): World {
   const [head, ...behind] = world.lane(direction);
   if (head === undefined) return world;
   let next = world;

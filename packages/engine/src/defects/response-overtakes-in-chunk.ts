@@ -6,6 +6,6 @@ export const responseOvertakesInChunk: Defect = {
   does: 'Of messages read in one chunk, responses are handled first.',
   replaces: {
     chunkOrder: (messages) =>
-      [...messages].sort((one, other) => Number(other.kind === 'response') - Number(one.kind === 'response')),
+      messages.toSorted((one, other) => Number(other.kind === 'response') - Number(one.kind === 'response')),
   },
 };
