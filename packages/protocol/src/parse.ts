@@ -62,27 +62,26 @@ function parseValue(value: unknown): Message {
     );
   const id = 'id' in value ? parseRequestId(value['id']) : undefined;
   const readable = id === undefined || isRefused(id) ? undefined : id;
-  if (value['jsonrpc'] !== '2.0')
-    return malformed(
-      typeof value['method'] === 'string' ? 'notification' : 'unknown',
-      '`jsonrpc` is not "2.0"',
-      readable,
-    );
+  if (value['jsonrpc'] !== '2.0') return malformed(shapeOf(value), '`jsonrpc` is not "2.0"', readable);
   if (!('method' in value)) return parseResponse(value, id);
   const method = value['method'];
   if (typeof method !== 'string') return malformed('unknown', '`method` is not a string', readable);
   const params = value['params'];
   if (params !== undefined && !isMembers(params))
-    return malformed(kindOf(method, 'id' in value), '`params` is not an object', readable);
+    return malformed(kindOf(method), '`params` is not an object', readable);
   if (method.startsWith('notifications/')) return parseNotification(method, params, 'id' in value, readable);
   return parseRequest(method, params, id);
 }
 
-const kindOf = (method: string, hasId: boolean): FrameKind => {
+const kindOf = (method: string): FrameKind => {
   if (method === 'notifications/cancelled') return 'cancellation';
   if (method === 'notifications/progress') return 'progress';
-  if (method.startsWith('notifications/')) return 'notification';
-  return hasId ? 'request' : 'unknown';
+  return method.startsWith('notifications/') ? 'notification' : 'request';
+};
+
+const shapeOf = (value: Members): FrameKind => {
+  if (typeof value['method'] === 'string') return kindOf(value['method']);
+  return 'result' in value || 'error' in value ? 'response' : 'unknown';
 };
 
 function parseRequest(
@@ -116,7 +115,7 @@ function parseNotification(
   hasId: boolean,
   id: RequestId | undefined,
 ): Message {
-  const kind = kindOf(method, hasId);
+  const kind = kindOf(method);
   if (hasId) return malformed(kind, 'a notification carries no `id`', id);
   if (kind === 'cancellation') return parseCancellation(params);
   if (kind === 'progress') return parseProgress(params);

@@ -36,6 +36,7 @@ export class Recorder {
       case 'cancellation-sent':
       case 'frame-sent':
       case 'end-closed':
+      case 'peer-crashed':
         queue.push(seq);
         return undefined;
       case 'message-duplicated':
