@@ -197,7 +197,7 @@ const READERS: readonly (readonly [pattern: string, read: Reader])[] = [
 
 /** Reads a label as {@link printLabel} writes it; `undefined` when the line is no label. */
 export function parseLabel(line: string): Label | undefined {
-  const suffix = match(String.raw`^(.*) \(copy (\d+)\)$`, line);
+  const suffix = match(String.raw`^([^]*) \(copy (\d+)\)$`, line);
   const text = suffix?.[1] ?? line;
   for (const [pattern, read] of READERS) {
     const groups = match(`^${pattern}$`, text);

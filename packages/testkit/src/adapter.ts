@@ -114,18 +114,19 @@ export class DeterministicMcpAdapter {
     });
   }
 
-  /* A request that is refused leaves nothing behind: its turn is dropped. */
+  /* A request that is refused leaves nothing behind: its turn is dropped, and nothing knows of it. */
   #admit(frame: Frame, request: RequestRef): void {
+    this.#requests.push(request);
     const turn = new Turn(this.#world);
     deliver(turn, this.#endpoint, { kind: 'request', name: 'request', frame, request: request.key });
     const received = turn.events.find(({ type }) => type === 'request-received');
     if (received?.accepted !== true) {
+      this.#requests.pop();
       const ignored = turn.events.find(({ type }) => type === 'message-ignored');
       throw new Error(
         `Request ${JSON.stringify(request.id)} is refused: ${received?.decision ?? ignored?.decision ?? 'it is malformed'}.`,
       );
     }
-    this.#requests.push(request);
     this.#record(turn);
   }
 

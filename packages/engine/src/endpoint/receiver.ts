@@ -9,6 +9,7 @@ import {
   sanitise,
   type Message,
   type ProgressUpdate,
+  type RequestKey,
 } from '@signalbox/protocol';
 import type { ResourceKind } from '@signalbox/trace';
 import { UNSEEN, type ReceiverView, type World } from '@signalbox/world';
@@ -39,17 +40,10 @@ export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival,
     );
   }
   const sameToken = request.token === undefined ? undefined : lookUp(turn.world, endpoint, 'reporting', request.token);
-  if (sameToken?.state === 'live') {
-    turn.emit({
-      ...about,
-      type: 'request-received',
-      accepted: false,
-      from: 'unseen',
-      to: 'failed',
-      decision: 'its token is in use by a request in progress',
-    });
-    return respond(turn, endpoint, key, request.id, errorFrame(request.id, -32602, 'the progress token is in use'));
-  }
+  if (sameToken?.state === 'live')
+    return refuse(turn, endpoint, about, request.id, 'its token is in use by a request in progress', -32602);
+  if (refOf(endpoint, key) === undefined)
+    return refuse(turn, endpoint, about, request.id, 'nothing here handles it', -32601);
   const acquired: ResourceKind[] = ['registry-entry', 'abort-controller'];
   turn.emit({
     ...about,
@@ -63,6 +57,19 @@ export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival,
       ...entryChange(endpoint, 'reporting', request.token, { request: key, state: 'live' }),
     ],
   });
+}
+
+/* A request that cannot be taken is answered with an error, or its requester would wait for ever. */
+function refuse(
+  turn: Turn,
+  endpoint: Endpoint,
+  arrival: Arrival & { readonly request: RequestKey },
+  id: RequestRef['id'],
+  decision: string,
+  code: number,
+): void {
+  turn.emit({ ...arrival, type: 'request-received', accepted: false, from: 'unseen', to: 'failed', decision });
+  respond(turn, endpoint, arrival.request, id, errorFrame(id, code, `the request is refused: ${decision}`));
 }
 
 /** The handler starts; what it holds beside its entry is acquired now. */

@@ -17,6 +17,7 @@ export const wordsOf = ({ name }: InFlight): MessageWords => parseMessage(name) 
 function read(turn: Turn, stage: Stage, peer: Peer, messages: readonly InFlight[]): void {
   const endpoint = stage.endpoints[peer];
   for (const [index, message] of endpoint.behaviour.chunkOrder(messages).entries()) {
+    if (!isThere(turn.world, peer)) return;
     const before = turn.events.length;
     deliver(turn, endpoint, message, index > 0);
     if (!stage.fused.has('start')) continue;
