@@ -14,7 +14,8 @@ const MAY_IMPORT: Record<string, { any: readonly string[]; types?: readonly stri
   'packages/engine': { any: ['protocol', 'trace', 'world'] },
   'packages/oracle': { any: ['protocol', 'trace'] },
   'packages/explorer': { any: ['protocol', 'trace', 'world', 'engine', 'oracle'] },
-  'packages/scenarios': { any: ['protocol'], types: ['engine'] },
+  /* The catalogue is checked, and its defaults filled in, by the schema that checks every other scenario. */
+  'packages/scenarios': { any: ['protocol', 'engine'] },
   'packages/exporters': { any: ['protocol', 'trace', 'world'], types: ['engine', 'oracle'] },
   'packages/testkit': { any: ['engine', 'oracle', 'world', 'trace', 'protocol', 'scenarios'] },
   'packages/subjects': { any: PURE },
