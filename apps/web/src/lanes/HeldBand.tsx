@@ -1,106 +1,129 @@
-import type { PaneProps } from '../moment.ts';
+import { recipientOf, PEERS } from '@signalbox/protocol';
+import { isAtBaseline } from '@signalbox/world';
+import type { Moment, PaneProps } from '../moment.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Mark } from '../parts/Mark.tsx';
-import { rails, type Chip, type Rail } from './held.ts';
+import type { Chip, Rail } from './held.ts';
 import type { Drawing } from './layout.ts';
-import { belief, shortName } from './words.ts';
+import { belief } from './words.ts';
 
 /** What is in flight, waiting under the now line: a rail a direction, the oldest next to its recipient's signal. */
 export function HeldBand({ drawing, moment, moves }: PaneProps & { drawing: Drawing }) {
-  const { geometry, now } = drawing;
-  const taken = (chip: Chip) => () =>
-    chip.lever !== undefined && moment.atHead && moment.held === undefined && moves.take(chip.lever.label);
-  const views = (['client', 'server'] as const).map((peer) => belief(moment.world, moment.requests, peer));
+  const { geometry, now, held } = drawing;
+  const ahead = moment.run.events.length - moment.cursor.seq;
   return (
-    <div className="held" ref={(band) => band?.style.setProperty('top', `${now}px`)}>
-      <p className="held-now">
-        <span>{moment.cursor.seq === moment.run.events.length ? 'now' : `at ${moment.cursor.seq}`}</span>
+    <div className="held" style={{ top: now, height: held.height }}>
+      <p className="held-now">{ahead === 0 ? 'now' : `at ${moment.cursor.seq}`}</p>
+      <p className="held-choice">
+        {moment.levers.length > 1 && (
+          <>
+            <Mark name="choice" size={12} />
+            <span>choice point</span>
+          </>
+        )}
+        {ahead > 0 && <span className="held-ahead">{ahead === 1 ? '1 event ahead' : `${ahead} events ahead`}</span>}
       </p>
-      {moment.levers.length > 1 && (
-        <p className="held-choice">
-          <Mark name="choice" size={11} /> choice point
-        </p>
-      )}
-      <div className="held-rails" ref={(box) => between(box, geometry.lane.client, geometry.lane.server)}>
-        {rails(moment).map((rail) => (
-          <RailRow
-            key={rail.direction}
-            rail={rail}
-            narrow={geometry.narrow}
-            readOnly={!moment.atHead || moment.held !== undefined}
-            onTake={taken}
-          />
-        ))}
-      </div>
-      {(['client', 'server'] as const).map((peer, index) => (
-        <span
-          key={peer}
-          className="held-foot"
-          ref={(foot) => foot?.style.setProperty('left', `${geometry.lane[peer]}px`)}
-        >
-          {views[index]}
-        </span>
+      {held.rails.map((rail) => (
+        <RailRow key={rail.direction} rail={rail} drawing={drawing} moment={moment} moves={moves} />
       ))}
+      <Feet moment={moment} drawing={drawing} narrow={geometry.narrow} />
     </div>
   );
 }
 
-function between(box: HTMLElement | null, left: number, right: number): void {
-  if (box === null) return;
-  box.style.left = `${left}px`;
-  box.style.width = `${right - left}px`;
-}
-
-function RailRow({
-  rail,
-  narrow,
-  readOnly,
-  onTake,
-}: {
-  rail: Rail;
-  narrow: boolean;
-  readOnly: boolean;
-  onTake: (chip: Chip) => () => unknown;
-}) {
-  const toServer = rail.direction === 'client-to-server';
+function RailRow({ rail, drawing, moment, moves }: PaneProps & { rail: Rail; drawing: Drawing }) {
+  const { lane, chip } = drawing.geometry;
+  const to = recipientOf(rail.direction);
+  const way = rail.chips.length === 0 ? 'nothing in flight' : '';
   return (
-    <div className={`rail rail--${toServer ? 'server' : 'client'}`}>
-      <span className="rail-arm" aria-hidden="true" />
-      {rail.chips.map((chip) => (
-        <ChipButton key={chip.key} chip={chip} narrow={narrow} readOnly={readOnly} onTake={onTake(chip)} />
+    <>
+      <span
+        className={`rail rail--${to}`}
+        style={{ top: rail.top, height: chip, left: lane.client + 8, width: lane.server - lane.client - 16 }}
+        aria-hidden="true"
+      >
+        <i className="rail-signal" />
+        <span className="rail-way">{way === '' ? '' : `to ${to}: ${way}`}</span>
+      </span>
+      {rail.chips.map((each) => (
+        <ChipButton
+          key={each.key}
+          chip={each}
+          side={to}
+          box={{ top: rail.top, height: chip, left: each.x, width: each.width }}
+          moment={moment}
+          moves={moves}
+        />
       ))}
-      {rail.more > 0 && <span className="rail-more">+{rail.more} more</span>}
-      {rail.chips.length === 0 && (
-        <span className="rail-way">to {toServer ? 'server' : 'client'}: nothing in flight</span>
+      {rail.more > 0 && (
+        <span className="rail-more" style={{ top: rail.top, height: chip, left: rail.moreX }}>
+          +{rail.more} more
+        </span>
       )}
-    </div>
+    </>
   );
 }
 
-function ChipButton({
-  chip: { message, lever, because },
-  narrow,
-  readOnly,
-  onTake,
-}: {
-  chip: Chip;
-  narrow: boolean;
-  readOnly: boolean;
-  onTake: () => unknown;
-}) {
-  const key = lever?.number;
-  const blocked = lever === undefined;
-  const why = blocked ? `. Blocked: ${because ?? 'another message is ahead of it'}` : '';
+interface ChipProps extends PaneProps {
+  readonly chip: Chip;
+  readonly side: string;
+  readonly box: React.CSSProperties;
+}
+
+/* A lever on the wire: named by its number and the label it takes. */
+function ChipButton({ chip, side, box, moment, moves }: ChipProps) {
+  const { message, words, label, lever, because } = chip;
+  const number = lever?.number;
+  const isEnabled = lever !== undefined && moment.atHead && moment.held === undefined;
+  const states = [
+    `chip chip--${message.kind} chip--${side}`,
+    ...(lever === undefined ? ['is-blocked'] : []),
+    ...(isEnabled ? [] : ['is-readonly']),
+  ];
   return (
     <button
       type="button"
-      className={`chip chip--${message.kind}${blocked ? ' is-blocked' : ''}${readOnly ? ' is-readonly' : ''}`}
-      aria-label={`In flight: ${message.name}${key === undefined ? '' : `, key ${key}`}${why}`}
-      aria-disabled={blocked || readOnly}
-      onClick={onTake}
+      className={states.join(' ')}
+      style={box}
+      aria-label={nameOf(label, number, because)}
+      aria-disabled={isEnabled ? undefined : true}
+      onClick={() => isEnabled && moves.take(label)}
     >
-      {blocked ? <Icon name="lock" size={11} /> : <span className="chip-key">{key ?? '·'}</span>}
-      <span className="chip-text">{shortName(message.name, narrow)}</span>
+      <span className="chip-plate" aria-hidden="true">
+        {lever === undefined ? <Icon name="lock" size={12} /> : number}
+      </span>
+      <span className="chip-text">{words}</span>
     </button>
   );
 }
+
+const nameOf = (label: string, number: number | undefined, because: string | undefined): string =>
+  `${number === undefined ? '' : `${number} `}${label}${because === undefined ? '' : `. Blocked: ${because}`}`;
+
+/* What each peer believes now, under its lane; the two differ while something is in flight. */
+function Feet({ moment, drawing, narrow }: { moment: Moment; drawing: Drawing; narrow: boolean }) {
+  const { world, requests } = moment;
+  const { lane, effects, resources } = drawing.geometry;
+  const count = requests.reduce((sum, request) => sum + (world.get(`receiver ${request}`)?.effects.length ?? 0), 0);
+  return (
+    <>
+      {PEERS.map((peer) => (
+        <span key={peer} className="held-foot" style={{ left: lane[peer] }}>
+          {belief(world, requests, peer)}
+        </span>
+      ))}
+      {effects !== undefined && count > 0 && (
+        <span className="held-foot" style={{ left: effects }}>
+          {count === 1 ? '1 effect' : `${count} effects`}
+        </span>
+      )}
+      {!narrow && drawing.columns.length > 0 && (
+        <span className="held-foot" style={{ left: (resources[0] + resources[1]) / 2 }}>
+          {isAtBaseline(world, requests) ? 'at baseline' : `${openCount(drawing)} held`}
+        </span>
+      )}
+    </>
+  );
+}
+
+const openCount = ({ lifelines }: Drawing): number => lifelines.filter(({ is }) => is === 'open').length;

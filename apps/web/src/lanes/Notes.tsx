@@ -1,25 +1,29 @@
 import type { Drawing } from './layout.ts';
+import type { Note } from './notes.ts';
 
 /** Checkpoints beside the receiver's lane, effects in their own, and a short tick for an event without a message. */
-export function Notes({ drawing: { notes, geometry }, cursor }: { drawing: Drawing; cursor: number }) {
-  return notes.map(({ seq, x, y, kind, words, side }) => {
-    const away = side === 'right' ? 1 : -1;
-    if (kind === 'tick') return <path key={seq} className="l-tick" d={`M${x - 4} ${y}h8`} />;
-    return (
-      <g key={seq}>
-        <path className="l-gate" d={`M${x - 10} ${y}h5M${x + 5} ${y}h5`} />
+export const Notes = ({ drawing }: { drawing: Drawing }) =>
+  drawing.notes.map((note) => <OneNote key={note.seq} note={note} drawing={drawing} />);
+
+function OneNote({ note: { seq, peer, kind, words, x, y, wordsX }, drawing }: { note: Note; drawing: Drawing }) {
+  const { geometry, rows } = drawing;
+  const hasGate = kind === 'checkpoint' || kind === 'effect';
+  const effectX = geometry.effects ?? x;
+  return (
+    <g>
+      <path className={hasGate ? 'l-gate' : 'l-tick'} d={hasGate ? `M${x - 10} ${y}h5m10 0h5` : `M${x - 4} ${y}h8`} />
+      {kind === 'effect' && effectX !== x && <path className="l-call" d={`M${x + 10} ${y}H${effectX - 5}`} />}
+      {kind === 'effect' && <rect className="l-effect" x={effectX - 5} y={y - 5} width={10} height={10} />}
+      {words !== undefined && !geometry.narrow && (
         <text
-          className={`l-act${seq === cursor ? ' on-cursor' : ''}`}
-          x={x + away * 16}
-          y={y + 4}
-          textAnchor={side === 'right' ? 'start' : 'end'}
+          className={`l-act${seq === rows.cursor ? ' on-cursor' : ''}`}
+          x={wordsX}
+          y={kind === 'effect' ? y - 3 : y + 4}
+          textAnchor={peer === 'client' ? 'end' : 'start'}
         >
           {words}
         </text>
-        {kind === 'effect' && (
-          <rect className="l-effect" x={(geometry.effects ?? x) - 5} y={y - 5} width={10} height={10} />
-        )}
-      </g>
-    );
-  });
+      )}
+    </g>
+  );
 }

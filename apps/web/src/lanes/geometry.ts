@@ -36,7 +36,15 @@ export function geometryFor({ width: paneWidth, coarse = false }: Room): Geometr
   const chip = coarse ? 44 : 24;
   if (width < NARROW) {
     const server = width - 100;
-    return { width, narrow: true, row: 18, seq: 24, lane: { client: 62, server }, resources: [server + 24, width - 8], chip };
+    return {
+      width,
+      narrow: true,
+      row: 18,
+      seq: 24,
+      lane: { client: 62, server },
+      resources: [server + 24, width - 8],
+      chip,
+    };
   }
   const server = Math.round(width * 0.575);
   return {

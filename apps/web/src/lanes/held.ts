@@ -73,7 +73,14 @@ function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: n
   const room = server - client - 2 * SIGNAL - (more > 0 ? MORE : 0) - GAP * (shown.length - 1);
   const words = shown.map(({ name }) => shortName(name, geometry.narrow));
   const wanted = words.map(widthOf);
-  const squeeze = Math.min(1, room / Math.max(1, wanted.reduce((sum, width) => sum + width, 0)));
+  const squeeze = Math.min(
+    1,
+    room /
+      Math.max(
+        1,
+        wanted.reduce((sum, width) => sum + width, 0),
+      ),
+  );
   let offset = SIGNAL;
   const place = (width: number): number => {
     const x = direction === 'server-to-client' ? client + offset : server - offset - width;

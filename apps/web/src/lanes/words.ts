@@ -1,18 +1,25 @@
-import { DIRECTIONS, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
+import { DIRECTIONS, recipientOf, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { Snapshot } from '@signalbox/world';
 import type { Moment } from '../moment.ts';
 
-/** Says the drawing in one sentence: what is in flight, for readers who do not see it. */
-export function sentence({ world, cursor, run }: Moment): string {
+/** Says the drawing in one sentence, for readers who do not see it. */
+export function sentence({ world, cursor, run }: Moment, crossing: number): string {
   const inFlight = DIRECTIONS.flatMap((direction) =>
-    world.lane(direction).map(({ name }) => `${name} to the ${direction === 'client-to-server' ? 'server' : 'client'}`),
+    world.lane(direction).map(({ name }) => `${name} to the ${recipientOf(direction)}`),
   );
   const where =
-    cursor.seq === 0 ? 'Drawing before the first event' : `Drawing at event ${cursor.seq} of ${run.events.length}`;
-  return inFlight.length === 0
-    ? `${where}. Nothing is in flight. The timeline says the same in words.`
-    : `${where}. In flight: ${inFlight.join(', ')}. The timeline says the same in words.`;
+    cursor.seq === 0 ? 'Lanes before the first event' : `Lanes at event ${cursor.seq} of ${run.events.length}`;
+  const named = inFlight.slice(0, MOST_NAMED);
+  const rest = inFlight.length - named.length;
+  const flight =
+    inFlight.length === 0
+      ? 'Nothing is in flight'
+      : `In flight: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const passed = crossing === 0 ? '' : crossing === 1 ? ' Two messages cross.' : ` Messages cross ${crossing} times.`;
+  return `${where}. ${flight}.${passed} The timeline holds the same events as a table.`;
 }
+
+const MOST_NAMED = 6;
 
 const WAIT: Readonly<Record<string, string>> = {
   unsent: 'not sent',
@@ -55,7 +62,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'abort-controller': 'abort',
   'abort-listener': 'listener',
   timer: 'timer',
-  subscription: 'subscr.',
+  subscription: 'subscription',
   'temp-file': 'file',
   lease: 'lease',
 };
@@ -63,8 +70,8 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Gives the word for a kind of resource that fits over a lifeline. */
 export const shortKind = (kind: string): string => SHORT[kind] ?? kind;
 
-/** Gives a message's name as it stands in the drawing. */
+/** Gives a message's name as it stands in the drawing; where there is no room for its request, without it. */
 export const shortName = (name: string, narrow: boolean): string =>
   narrow
-    ? name.replace(/ (?:for|to|of) .*$/, '').replace(/^(request) .*/, '$1')
+    ? name.replace(/^(request|cancellation|response|progress [^ ]+)\b.*$/, '$1').replace(/^progress /, 'prog ')
     : name.replace(/ (?:for|to|of) (?=["\d-])/, ' ');
