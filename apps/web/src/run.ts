@@ -26,14 +26,19 @@ export function extend(run: RunView, delta: RunDelta): RunView | undefined {
       newSteps.map(({ label }) => label),
     ),
     tree: join(run.tree, lacking(run.tree, tree)),
-    observations: [...beforeTheEnd(run.observations), ...seen.filter(({ known }) => known > held.events), ...atEnd],
+    observations: join(
+      beforeTheEnd(run.observations),
+      seen.filter(({ known }) => known > held.events),
+      atEnd,
+    ),
   };
   carryChart(run, next);
   return next;
 }
 
-const join = <T>(held: readonly T[], added: readonly T[]): readonly T[] =>
-  added.length === 0 ? held : [...held, ...added];
+/* `concat` copies a long list in one move, which a spread of two does not. */
+const join = <T>(held: readonly T[], ...added: readonly (readonly T[])[]): readonly T[] =>
+  added.every(({ length }) => length === 0) ? held : held.concat(...added);
 
 /* A node is named by branch and step; those the page lacks are at most as many as were sent. */
 function lacking(held: readonly TreeNode[], sent: readonly TreeNode[]): readonly TreeNode[] {
