@@ -11,6 +11,7 @@ import { claimsCancellationOnClose } from './claims-cancellation-on-close.ts';
 import { clearsEveryCollector } from './clears-every-collector.ts';
 import { coercesIdentifiers } from './coerces-identifiers.ts';
 import { crashesOnMalformed } from './crashes-on-malformed.ts';
+import { crashesOnStray } from './crashes-on-stray.ts';
 import { errorReplyToNotification } from './error-reply-to-notification.ts';
 import { flipsFinishedToStopped } from './flips-finished-to-stopped.ts';
 import { honoursDuplicates } from './honours-duplicates.ts';
@@ -53,6 +54,7 @@ export const DEFECTS: readonly Defect[] = [
   clearsEveryCollector,
   coercesIdentifiers,
   crashesOnMalformed,
+  crashesOnStray,
   errorReplyToNotification,
   flipsFinishedToStopped,
   honoursDuplicates,

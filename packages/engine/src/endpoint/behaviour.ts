@@ -35,6 +35,8 @@ export interface Behaviour {
   /** What a receiver still sends right after the end of its work. */
   readonly afterEnd: (end: 'ran' | 'stopped') => readonly ('response' | 'progress')[];
   readonly onMalformed: MalformedReaction;
+  /** What a requester does with a response, or progress, that belongs to no wait of its own. */
+  readonly onStray: 'ignore' | 'crash';
   /** Whether a notification nobody can use is answered with an error. */
   readonly answersNotifications: boolean;
   /** The token progress is sent under; `undefined` sends none. */
@@ -93,6 +95,7 @@ export const COMPLIANT: Behaviour = {
   stopsWork: true,
   afterEnd: () => [],
   onMalformed: 'ignore',
+  onStray: 'ignore',
   answersNotifications: false,
   reportToken: ({ token }) => token,
   mayReport: (value, last) => last === undefined || value > last,

@@ -11,10 +11,11 @@ import {
 import type { EventBody } from '@signalbox/trace';
 import type { InFlight } from '@signalbox/world';
 import { printMessage } from '../label.ts';
-import { otherEndCloses, crash } from './close.ts';
+import { receiveProgress, receiveResponse } from './answers.ts';
+import { ignore, type Arrival } from './arrival.ts';
+import { crash, otherEndCloses } from './close.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerWithError, fallBack, receiveCancellation, receiveRequest } from './receiver.ts';
-import { ignore, receiveProgress, receiveResponse, type Arrival } from './requester.ts';
 import type { Turn } from './turn.ts';
 
 const RECEIVED: Record<InFlight['kind'], EventBody['type']> = {

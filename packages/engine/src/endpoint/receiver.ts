@@ -14,10 +14,11 @@ import {
 import type { ResourceKind } from '@signalbox/trace';
 import { UNSEEN, type ReceiverView, type World } from '@signalbox/world';
 import { printMessage } from '../label.ts';
+import { ignore, type Arrival } from './arrival.ts';
 import type { CancellationTarget } from './behaviour.ts';
 import { handledBy, refOf, type Endpoint, type RequestRef } from './endpoint.ts';
 import { closeEntries, release } from './release.ts';
-import { ignore, settle, type Arrival } from './requester.ts';
+import { settle } from './requester.ts';
 import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
 
 type Request = Extract<Message, { kind: 'request' }>;

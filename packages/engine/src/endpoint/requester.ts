@@ -1,17 +1,8 @@
-import {
-  cancelledFrame,
-  directionFrom,
-  requesterOf,
-  requestFrame,
-  sanitise,
-  type Message,
-  type Note,
-  type RequestKey,
-} from '@signalbox/protocol';
-import type { EventBody, RequesterState, ResourceKind } from '@signalbox/trace';
+import { cancelledFrame, directionFrom, requestFrame, sanitise, type Note } from '@signalbox/protocol';
+import type { RequesterState, ResourceKind } from '@signalbox/trace';
 import { UNSENT, type RequesterView, type World } from '@signalbox/world';
 import { printMessage } from '../label.ts';
-import { issuedBy, refOf, type Endpoint, type RequestRef } from './endpoint.ts';
+import { issuedBy, type Endpoint, type RequestRef } from './endpoint.ts';
 import { closeEntries, release } from './release.ts';
 import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
 
@@ -147,80 +138,3 @@ function clearEvery(turn: Turn, endpoint: Endpoint, request: RequestRef): void {
 /** Releases what a settled request still holds at its requester. */
 export const releaseRequester = (turn: Turn, endpoint: Endpoint, request: RequestRef): void =>
   release(turn, endpoint, 'requester', request);
-
-type Response = Extract<Message, { kind: 'response' }>;
-type Progress = Extract<Message, { kind: 'progress' }>;
-
-/** What is said of an arrival before its recipient has decided anything. */
-export type Arrival = Pick<
-  EventBody,
-  'by' | 'direction' | 'message' | 'name' | 'frame' | 'request' | 'token' | 'chunk'
->;
-
-/* A peer that mixes up the directions may find a request it handles; no wait belongs to that. */
-const ownRef = (endpoint: Endpoint, key: RequestKey): RequestRef | undefined =>
-  requesterOf(key) === endpoint.peer ? refOf(endpoint, key) : undefined;
-
-/** Takes a response: ends the wait it belongs to, or leaves everything as it is and says why. */
-export function receiveResponse(turn: Turn, endpoint: Endpoint, arrival: Arrival, response: Response): void {
-  const entry = response.id === undefined ? undefined : lookUp(turn.world, endpoint, 'issued', response.id);
-  const request = entry && ownRef(endpoint, entry.request);
-  const view = request && viewOf(turn.world, request);
-  const due =
-    view !== undefined &&
-    (view.state === 'waiting' || (view.state !== 'unsent' && endpoint.behaviour.deliversLateResponse(view)));
-  turn.emit({
-    ...arrival,
-    ...(entry === undefined ? {} : { request: entry.request }),
-    type: 'response-received',
-    accepted: due,
-  });
-  if (request === undefined || view === undefined) return ignore(turn, arrival, 'no request of this peer has that ID');
-  if (due)
-    return settle(
-      turn,
-      endpoint,
-      request,
-      response.failed ? 'failed' : 'completed',
-      response.failed ? 'an error response' : 'the result',
-    );
-  const late =
-    endpoint.policies.lateResponse === 'quarantine' ? 'late: kept aside as evidence' : 'late: kept only in this trace';
-  ignore(turn, { ...arrival, request: request.key }, `${late}; the wait ended ${view.state}`);
-  if (view.state === 'cancel-requested')
-    settle(turn, endpoint, request, 'cancelled', 'the response after the cancellation is ignored; the wait is over');
-}
-
-/** Takes progress: shows it when its token belongs to a wait that goes on and it increases. */
-export function receiveProgress(turn: Turn, endpoint: Endpoint, arrival: Arrival, progress: Progress): void {
-  const entry = lookUp(turn.world, endpoint, 'collecting', progress.token);
-  const request = entry && ownRef(endpoint, entry.request);
-  const about = { ...arrival, token: progress.token, ...(entry === undefined ? {} : { request: entry.request }) };
-  const text = progress.message === undefined ? {} : { text: sanitise(progress.message) };
-  const refuse = (because: string) => {
-    turn.emit({ ...about, ...text, type: 'progress-received', accepted: false });
-    ignore(turn, about, because);
-  };
-  if (entry === undefined || request === undefined) return refuse('no request of this peer has that token');
-  if (entry.state !== 'live' && !endpoint.behaviour.showsLateProgress)
-    return refuse('the request of that token has ended');
-  if (!endpoint.behaviour.acceptsProgress(progress.progress, entry.last)) {
-    refuse(`${progress.progress} is not greater than ${entry.last ?? 'nothing'}`);
-    if (endpoint.policies.invalidProgress === 'throw')
-      settle(turn, endpoint, request, 'failed', 'policy: progress that does not increase ends the wait');
-    return;
-  }
-  const registry = entryChange(endpoint, 'collecting', progress.token, { ...entry, last: progress.progress });
-  turn.emit({ ...about, ...text, type: 'progress-received', accepted: true, registry });
-}
-
-/** Says that an arrival changed nothing, and why. */
-export const ignore = (turn: Turn, { by, message, request, token }: Arrival, decision: string): void =>
-  turn.emit({
-    type: 'message-ignored',
-    by,
-    ...(message === undefined ? {} : { message }),
-    ...(request === undefined ? {} : { request }),
-    ...(token === undefined ? {} : { token }),
-    decision,
-  });
