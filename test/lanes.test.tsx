@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunView } from '../apps/server/src/contract.ts';
 import { LanesPane } from '../apps/web/src/lanes/LanesPane.tsx';
 import { geometryFor, yOf } from '../apps/web/src/lanes/geometry.ts';
-import { rails } from '../apps/web/src/lanes/held.ts';
+import { holdBand } from '../apps/web/src/lanes/held.ts';
 import { layLanes } from '../apps/web/src/lanes/layout.ts';
 import { sentence } from '../apps/web/src/lanes/words.ts';
 import { momentAt, type Moves } from '../apps/web/src/moment.ts';
@@ -23,7 +23,7 @@ async function view(
   const report = run.report();
   return { ...report, id: 'r', version: 1, head: report.steps.length, branch: 1, branches: [], tree: [] };
 }
-const WIDTH = 800;
+const WIDTH = { width: 800 };
 const MOVES: Moves = {
   moveTo: () => undefined,
   select: () => undefined,
@@ -82,13 +82,13 @@ describe('tracks', () => {
     const drawing = layLanes(momentAt(await view('cancel-crosses-response'), undefined), WIDTH);
     const rows = drawing.tracks.map(({ x, y1, y2, ends }) => [
       x === drawing.geometry.lane.client ? 'client' : 'server',
-      (y1 - 6) / 20 + 0.5,
-      (y2 - 6) / 20 + 0.5,
+      (y1 - 8) / 20 + 0.5,
+      (y2 - 8) / 20 + 0.5,
       ends,
     ]);
     expect(rows).toEqual([
-      ['client', 1, 11, true],
       ['server', 2, 8, true],
+      ['client', 1, 11, true],
     ]);
   });
 
@@ -102,7 +102,9 @@ describe('lifelines', () => {
   test('end where their resource was released, and are open while it is held', async () => {
     const open = layLanes(momentAt(await view('cancel-during-work', { steps: 4 }), undefined), WIDTH).lifelines;
     const over = layLanes(momentAt(await view('cancel-during-work'), undefined), WIDTH).lifelines;
-    expect([open.every((line) => line.open), over.some((line) => line.open), over.length]).toEqual([true, false, 8]);
+    expect(new Set(open.map(({ is }) => is))).toEqual(new Set(['open']));
+    expect(over.filter(({ is }) => is === 'held')).toHaveLength(8);
+    expect(over.some(({ is }) => is === 'open')).toBe(false);
   });
 
   test('a second release is marked at its row', async () => {
@@ -110,20 +112,25 @@ describe('lifelines', () => {
       momentAt(await view('cancel-during-work', { defects: ['releases-twice'] }), undefined),
       WIDTH,
     ).lifelines;
-    expect(lines.filter(({ again }) => again).map(({ kind }) => kind)).toContain('lease');
+    expect(lines.filter(({ is }) => is === 'again').map(({ kind }) => kind)).toContain('lease');
   });
 });
 
 test('a violation stands at both of its ends', async () => {
   const moment = momentAt(await view('cancel-crosses-response', { defects: ['progress-after-terminal'] }), undefined);
-  expect(layLanes(moment, WIDTH).violations).toMatchObject([{ plate: 'V1', at: [8, 10] }]);
-  expect(layLanes(momentAt(moment.run, 8), WIDTH).violations).toEqual([]);
+  const { ties, geometry } = layLanes(moment, WIDTH);
+  expect(ties).toMatchObject([{ plate: 'V1', words: '8 and 10', x1: geometry.lane.server, x2: geometry.lane.server }]);
+  expect(ties[0]?.ends.map(({ seq, y }) => [seq, y])).toEqual([
+    [8, yOf(geometry, 8)],
+    [10, yOf(geometry, 10)],
+  ]);
+  expect(layLanes(momentAt(moment.run, 8), WIDTH).ties).toEqual([]);
 });
 
 describe('the held band', () => {
   test('the head of a lane carries the lever that delivers it, and what is behind it the reason', async () => {
     const run = await view('cancel-crosses-response', { steps: 7, defects: ['progress-after-terminal'] });
-    const toClient = rails(momentAt(run, undefined))[0];
+    const toClient = holdBand(momentAt(run, undefined), geometryFor(WIDTH)).rails[0];
     expect(toClient?.chips.map(({ message, lever, because }) => [message.name, lever?.label, because])).toEqual([
       ['response to "req-7"', 'client receives response to "req-7"', undefined],
       ['progress 99 for "req-7"', undefined, 'behind the response: stdio keeps order'],
@@ -136,17 +143,22 @@ describe('the pane', () => {
     const moment = momentAt(await view('cancel-crosses-response', { steps: 8 }), undefined);
     const markup = renderToStaticMarkup(<LanesPane moment={moment} moves={MOVES} />);
     expect(markup).toContain('aria-label="Lanes"');
-    expect(sentence(moment)).toBe(
-      'Drawing at event 12 of 12. In flight: cancellation of "req-7" to the server, response to "req-7" to the client. The timeline says the same in words.',
+    expect(sentence(moment, 1)).toBe(
+      'Lanes at event 12 of 12. In flight: cancellation of "req-7" to the server, response to "req-7" to the client. Two messages cross. The timeline holds the same events as a table.',
     );
     for (const { label } of moment.levers)
       expect(markup).not.toContain(`aria-label="${label.replaceAll('"', '&quot;')}`);
-    expect(markup).toContain('In flight: response to &quot;req-7&quot;, key');
+    expect(markup).toContain('aria-label="2 client receives response to &quot;req-7&quot;"');
   });
 
   test('is laid out again for a narrow pane, text and rows keeping their size', () => {
-    expect(geometryFor(390)).toMatchObject({ narrow: true, width: 390, row: 18, lane: { client: 56, server: 298 } });
-    expect(geometryFor(5000).width).toBe(920);
+    expect(geometryFor({ width: 390 })).toMatchObject({
+      narrow: true,
+      width: 390,
+      row: 18,
+      lane: { client: 62, server: 290 },
+    });
+    expect(geometryFor({ width: 5000 }).width).toBe(920);
   });
 
   test('draws only the rows in view of a long trace, and a few on either side', async () => {

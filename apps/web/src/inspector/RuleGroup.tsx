@@ -40,6 +40,7 @@ function RuleLine({ verdict, moves, says }: { verdict: Verdict; moves: Moves; sa
       <span className="kw">{verdict.keyword}</span>
       {says === 'at' ? (
         <span className="at-list">
+          {verdict.at.length > 0 && 'at'}
           {verdict.at.map((seq) => (
             <SeqLink key={seq} seq={seq} moveTo={moves.moveTo} />
           ))}

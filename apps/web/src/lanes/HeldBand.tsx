@@ -98,7 +98,7 @@ function ChipButton({ chip, side, box, moment, moves }: ChipProps) {
 }
 
 const nameOf = (label: string, number: number | undefined, because: string | undefined): string =>
-  `${number === undefined ? '' : `${number} `}${label}${because === undefined ? '' : `. Blocked: ${because}`}`;
+  `${number === undefined ? 'In flight: ' : `${number} `}${label}${because === undefined ? '' : `. Blocked: ${because}`}`;
 
 /* What each peer believes now, under its lane; the two differ while something is in flight. */
 function Feet({ moment, drawing, narrow }: { moment: Moment; drawing: Drawing; narrow: boolean }) {

@@ -6,8 +6,8 @@ import { shortKind } from './words.ts';
 /** The names over the lanes: who stands there, and which resource each lifeline is. */
 export function LaneHeads({ drawing: { geometry, columns }, moment }: { drawing: Drawing; moment: Moment }) {
   const { width, lane, effects, narrow } = geometry;
-  const height = narrow ? 34 : 76;
-  const y = narrow ? 14 : 44;
+  const height = narrow ? 34 : 66;
+  const y = narrow ? 14 : 36;
   return (
     <div className="lane-names" aria-hidden="true">
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} focusable="false">
@@ -51,7 +51,7 @@ function Holds({ columns, height }: { columns: Drawing['columns']; height: numbe
         if (first === undefined || last === undefined) return null;
         return (
           <text key={peer} className="lh-name plate-text" x={(first.x + last.x) / 2} y={13} textAnchor="middle">
-            {last.x - first.x > 50 ? `${peer} holds` : peer}
+            {last.x - first.x > 40 ? `${peer} holds` : peer}
           </text>
         );
       })}

@@ -28,7 +28,7 @@ export interface Geometry {
 const WIDEST = 920;
 const NARROWEST = 300;
 /** Under this width lanes fold into glyphs and names shorten. */
-export const NARROW = 560;
+export const NARROW = 620;
 
 /** Lays the columns out for a width. */
 export function geometryFor({ width: paneWidth, coarse = false }: Room): Geometry {
@@ -52,7 +52,7 @@ export function geometryFor({ width: paneWidth, coarse = false }: Room): Geometr
     narrow: false,
     row: 20,
     seq: 32,
-    lane: { client: 122, server },
+    lane: { client: 140, server },
     effects: server + 104,
     resources: [server + 146, width - 14],
     chip,

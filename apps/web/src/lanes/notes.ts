@@ -65,7 +65,7 @@ export function notes(
       ...what,
       x: geometry.lane[peer] + away * slot * 10,
       y,
-      wordsX: geometry.lane[peer] + away * (outermost * 10 + (geometry.narrow ? 14 : 18)),
+      wordsX: geometry.lane[peer] + away * (outermost * 10 + 16),
     });
   }
   return all;

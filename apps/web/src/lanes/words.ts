@@ -62,7 +62,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'abort-controller': 'abort',
   'abort-listener': 'listener',
   timer: 'timer',
-  subscription: 'subscription',
+  subscription: 'subscr.',
   'temp-file': 'file',
   lease: 'lease',
 };
