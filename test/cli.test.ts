@@ -96,7 +96,7 @@ describe('signalbox run', () => {
     [['run', './missing.json'], './missing.json cannot be read: ENOENT.'],
     [['run', 'cancel-during-work', '--sideways'], 'Unknown option'],
     [['run'], 'missing required args'],
-    [['walk'], 'No command is called "walk". There are: serve, scenarios, rules, run'],
+    [['walk'], 'No command is called "walk". There are: serve, scenarios, rules, run, prove, export'],
     [[], 'No command is given. There are: '],
   ])('%j is bad input, said in one message', async (argv, message) => {
     const { code, out, err } = await signalbox(...argv);
@@ -120,6 +120,41 @@ describe('signalbox run', () => {
   test('a file that is no JSON is refused by name', async () => {
     const path = file('race.json', '{');
     expect((await signalbox('run', path)).err).toContain(`${path} is not JSON: `);
+  });
+});
+
+describe('signalbox prove', () => {
+  test('a race that keeps every rule is proven over all its interleavings, exit code 0', async () => {
+    const { code, out } = await signalbox('prove', 'reference-2', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      complete: true,
+      states: 2391,
+      transitions: 6692,
+      interleavings: '85537630',
+      violations: [],
+      warnings: [],
+    });
+  });
+
+  test('a defect is found with no schedule given, exit code 1, and the shortest schedule is printed', async () => {
+    const { code, out } = await signalbox('prove', 'cancel-during-work', '--defect', 'progress-after-cancel');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'broken  progress.after-cancel, at the shortest after 4 steps:\n        client sends request "req-7"\n',
+    );
+  });
+
+  test('a warning alone is exit code 0, and 1 with --strict', async () => {
+    const defect = ['prove', 'cancel-crosses-serialisation', '--defect', 'answers-after-honoured-cancel'];
+    expect((await signalbox(...defect)).code).toBe(0);
+    expect((await signalbox(...defect, '--strict')).code).toBe(1);
+  });
+
+  test('a bound that is reached proves nothing, exit code 4', async () => {
+    const { code, out } = await signalbox('prove', 'reference-2', '--max-states', '100');
+    expect(code).toBe(4);
+    expect(out).toContain('stopped at the limit; a violation may lie beyond it.');
   });
 });
 

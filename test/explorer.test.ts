@@ -1,0 +1,160 @@
+import { choose, enabledActions, ModelRun, offersOf, play, setStage, DEFECTS, type Scenario } from '@signalbox/engine';
+import { Graph, prove } from '@signalbox/explorer';
+import { Judge, RULES } from '@signalbox/oracle';
+import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
+import { EMPTY_WORLD, type World } from '@signalbox/world';
+import { describe, expect, test } from 'vitest';
+
+const chosen = (id: string, key = 'none'): Scenario => {
+  const result = choose(scenarioById(id) as Scenario, key === 'none' ? {} : { defects: key.split('+') });
+  if (!result.ok) throw new Error(result.problem);
+  return result.scenario;
+};
+const brokenIn = (scenario: Scenario) => {
+  const { violations, warnings } = prove(scenario);
+  return [...violations, ...warnings];
+};
+
+describe('the reference model', () => {
+  test.each([
+    ['reference-1', 'none', 31, 53, '133'],
+    ['reference-1', 'cancels-after-completion', 33, 55, '133'],
+    ['reference-2', 'none', 2391, 6692, '85537630'],
+    ['reference-2', 'cancels-after-completion', 2546, 7064, '95801776'],
+  ])('%s with %s: %i worlds, %i transitions, %s interleavings', (id, key, states, transitions, interleavings) => {
+    expect(prove(chosen(id, key), { rules: [] })).toMatchObject({ complete: true, states, transitions, interleavings });
+  });
+
+  test('reference-3 with cancels-after-completion has every one of its interleavings counted', () => {
+    expect(prove(chosen('reference-3', 'cancels-after-completion'), { rules: [] })).toMatchObject({
+      complete: true,
+      states: 672_662,
+      transitions: 2_232_288,
+      interleavings: '1793648252705328',
+    });
+  });
+
+  test('its nine outcomes at two requests share all interleavings between them', () => {
+    const { outcomes, interleavings } = prove(chosen('reference-2'), { rules: [] });
+    expect(outcomes).toHaveLength(9);
+    expect(outcomes.reduce((sum, outcome) => sum + BigInt(outcome.interleavings ?? 0), 0n).toString()).toBe(
+      interleavings,
+    );
+  });
+});
+
+/* A walk of every schedule, with nothing remembered: what the explorer must agree with. */
+function bruteForce(scenario: Scenario) {
+  const offers = offersOf(
+    setStage(
+      scenario,
+      DEFECTS.filter(({ id }) => scenario.defects.includes(id)),
+    ),
+  );
+  const broken = new Set<string>();
+  const context = {
+    revision: scenario.revision,
+    transport: scenario.transport,
+    policies: scenario.policies,
+    observes: { client: true, server: true },
+    resources: 'exact',
+  } as const;
+  let interleavings = 0;
+  const walk = (world: World, schedule: readonly string[]) => {
+    const enabled = enabledActions(offers, world);
+    if (enabled.every(({ due }) => !due)) {
+      const run = new ModelRun(scenario);
+      const judge = new Judge(RULES, context);
+      for (const label of schedule) {
+        const taken = run.take(label);
+        if (taken.ok) for (const event of taken.events) judge.see(event);
+      }
+      for (const { rule, held } of [...judge.observations, ...judge.atEnd()]) if (held === false) broken.add(rule);
+    }
+    if (enabled.length === 0) interleavings++;
+    for (const { offer, label } of enabled) walk(play(offer, world).world, [...schedule, label]);
+  };
+  walk(EMPTY_WORLD, []);
+  return { interleavings: `${interleavings}`, broken: [...broken].toSorted() };
+}
+
+const SMALL = SCENARIOS.flatMap(({ id, expect: expected }) => Object.keys(expected).map((key) => ({ id, key }))).filter(
+  ({ id, key }) => {
+    const { interleavings } = prove(chosen(id, key), { rules: [], maxStates: 400 });
+    return interleavings !== null && BigInt(interleavings) <= 400n;
+  },
+);
+
+test('there are small races to compare', () => expect(SMALL.length).toBeGreaterThan(40));
+
+test.each(SMALL)('$id with $key: a walk of every schedule counts and judges alike', ({ id, key }) => {
+  const scenario = chosen(id, key);
+  const { interleavings, violations, warnings } = prove(scenario);
+  expect({ interleavings, broken: [...violations, ...warnings].map(({ rule }) => rule).toSorted() }).toEqual(
+    bruteForce(scenario),
+  );
+});
+
+const MODEST = SCENARIOS.filter(({ id }) => id !== 'reference-3');
+
+test.each(MODEST)('$id is proven whole', ({ id }) => {
+  expect(prove(chosen(id), { rules: [] }).complete).toBe(true);
+});
+
+/* Where a frame may be sent as it stands, its sender may break a rule with it: those races name what it breaks. */
+test.each(MODEST.filter(({ frames }) => frames.length === 0))(
+  '$id breaks no rule in any interleaving of compliant peers',
+  ({ id }) => {
+    expect(brokenIn(chosen(id))).toEqual([]);
+  },
+);
+
+const TWINS = MODEST.flatMap(({ id, expect: expected }) =>
+  Object.keys(expected)
+    .filter((key) => key !== 'none')
+    .map((key) => ({ id, key })),
+);
+
+test.each(TWINS)(
+  '$id with $key: what the telling schedule breaks is found with no schedule given, and each witness breaks it',
+  ({ id, key }) => {
+    const scenario = chosen(id, key);
+    const found = brokenIn(scenario);
+    expect(found.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...(scenario.expect[key] ?? [])]));
+    for (const { rule, schedule } of found) {
+      const run = new ModelRun(scenario);
+      const context = {
+        revision: scenario.revision,
+        transport: scenario.transport,
+        policies: scenario.policies,
+        observes: { client: true, server: true },
+        resources: 'exact',
+      } as const;
+      const judge = new Judge(RULES, context);
+      for (const label of schedule) {
+        const taken = run.take(label);
+        expect(taken.ok).toBe(true);
+        if (taken.ok) for (const event of taken.events) judge.see(event);
+      }
+      const said = [...judge.observations, ...(run.isQuiet ? judge.atEnd() : [])];
+      expect(said.some((seen) => seen.rule === rule && seen.held === false)).toBe(true);
+    }
+  },
+);
+
+test('a search can be interrupted and goes on where it was', () => {
+  const graph = new Graph(chosen('reference-2'));
+  let rounds = 0;
+  while (!graph.advance(100)) rounds++;
+  expect([graph.states, rounds]).toEqual([2391, 23]);
+});
+
+test('a bound that is reached is said, and nothing is called proven', () => {
+  const report = prove(chosen('reference-2'), { maxStates: 50 });
+  expect(report).toMatchObject({
+    complete: false,
+    interleavings: null,
+    violations: [],
+    uncounted: 'the search stopped at 50 worlds; what lies beyond was not looked at',
+  });
+});
