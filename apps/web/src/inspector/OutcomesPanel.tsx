@@ -66,8 +66,8 @@ function Expectation({ moment: { run, atHead } }: { moment: Moment }) {
       </h3>
       <p className="fine">
         {quiet ? 'The run is over' : 'The run is not over'}
-        {atHead ? '' : ', at the head of this branch'}. The scenario says which rules its telling order breaks
-        {asExpected ? ', and they are those.' : ':'}
+        {atHead ? '' : ', at the head of this branch'}.{' '}
+        {asExpected ? 'Nothing departs from what the scenario expects.' : 'What departs from the scenario:'}
       </p>
       {unexpected.length > 0 && (
         <ul className="plain">

@@ -1,4 +1,6 @@
 import { clauseUrl } from '@signalbox/protocol';
+import type { Seq } from '@signalbox/trace';
+import { Fragment } from 'react';
 import type { Moment, Moves } from '../moment.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Mark, markOf } from '../parts/Mark.tsx';
@@ -20,7 +22,14 @@ export function VerdictCard({ card, moment, moves }: { card: Card; moment: Momen
         </h3>
         {plate !== undefined && <span className="vplate">{plate}</span>}
       </header>
-      <p className="says">{because}</p>
+      <p className="says">
+        {at.length > 0 && (
+          <>
+            At <Seqs of={at} moves={moves} />:{' '}
+          </>
+        )}
+        {because}
+      </p>
       <dl className="facts">
         {illegal !== undefined && <Fact term="Illegal">{illegal}</Fact>}
         {legal !== undefined && <Fact term="Legal was">{legal}</Fact>}
@@ -44,10 +53,7 @@ export function VerdictCard({ card, moment, moves }: { card: Card; moment: Momen
           <Fact term="And again">
             {again.map((violation) => (
               <span key={violation.plate} className="also">
-                {violation.plate} at{' '}
-                {violation.at.map((seq) => (
-                  <SeqLink key={seq} seq={seq} moveTo={moves.moveTo} />
-                ))}
+                {violation.plate} at <Seqs of={violation.at} moves={moves} />
               </span>
             ))}
           </Fact>
@@ -66,6 +72,14 @@ export function VerdictCard({ card, moment, moves }: { card: Card; moment: Momen
     </article>
   );
 }
+
+const Seqs = ({ of, moves }: { of: readonly Seq[]; moves: Moves }) =>
+  of.map((seq, index) => (
+    <Fragment key={seq}>
+      {index > 0 && (index === of.length - 1 ? ' and ' : ', ')}
+      <SeqLink seq={seq} moveTo={moves.moveTo} />
+    </Fragment>
+  ));
 
 const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
   <>

@@ -17,9 +17,9 @@ function OneNote({ note: { seq, peer, kind, words, x, y, wordsX }, drawing }: { 
       {words !== undefined && !geometry.narrow && (
         <text
           className={`l-act${seq === rows.cursor ? ' on-cursor' : ''}`}
-          x={wordsX}
+          x={kind === 'effect' ? effectX - 8 : wordsX}
           y={kind === 'effect' ? y - 3 : y + 4}
-          textAnchor={peer === 'client' ? 'end' : 'start'}
+          textAnchor={peer === 'client' || kind === 'effect' ? 'end' : 'start'}
         >
           {words}
         </text>

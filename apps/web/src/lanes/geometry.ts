@@ -53,8 +53,8 @@ export function geometryFor({ width: paneWidth, coarse = false }: Room): Geometr
     row: 20,
     seq: 32,
     lane: { client: 140, server },
-    effects: server + 104,
-    resources: [server + 146, width - 14],
+    effects: server + 112,
+    resources: [server + 150, width - 10],
     chip,
   };
 }

@@ -71,16 +71,7 @@ function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: n
   const more = waiting.length - shown.length;
   const { client, server } = geometry.lane;
   const room = server - client - 2 * SIGNAL - (more > 0 ? MORE : 0) - GAP * (shown.length - 1);
-  const words = shown.map(({ name }) => shortName(name, geometry.narrow));
-  const wanted = words.map(widthOf);
-  const squeeze = Math.min(
-    1,
-    room /
-      Math.max(
-        1,
-        wanted.reduce((sum, width) => sum + width, 0),
-      ),
-  );
+  const { words, widths, squeeze } = wordsFor(shown, room, geometry.narrow);
   let offset = SIGNAL;
   const place = (width: number): number => {
     const x = direction === 'server-to-client' ? client + offset : server - offset - width;
@@ -88,10 +79,22 @@ function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: n
     return x;
   };
   const chips = shown.map((message, index): Chip => {
-    const width = Math.floor((wanted[index] ?? 0) * squeeze);
+    const width = Math.floor((widths[index] ?? 0) * squeeze);
     return { ...standing(moment, direction, message, index), words: words[index] ?? '', x: place(width), width };
   });
   return { direction, chips, more, moreX: place(MORE) + MORE / 2, top };
+}
+
+/* Where whole names do not fit, short ones say enough: the drawing and the button's name have the rest. */
+function wordsFor(shown: readonly InFlight[], room: number, narrow: boolean) {
+  const fit = (short: boolean) => {
+    const words = shown.map(({ name }) => shortName(name, short));
+    const widths = words.map(widthOf);
+    const sum = widths.reduce((total, width) => total + width, 0);
+    return { words, widths, squeeze: Math.min(1, room / Math.max(1, sum)) };
+  };
+  const whole = fit(narrow);
+  return whole.squeeze < 1 ? fit(true) : whole;
 }
 
 /* Plex Sans at 12 px, the plate and the space around the words. */

@@ -55,7 +55,7 @@ export function notes(
     const peer = event && peerOf(event);
     const what = event && whatOf(event);
     if (event === undefined || peer === undefined || what === undefined) continue;
-    const away = peer === 'client' ? -1 : 1;
+    const [away, beside] = peer === 'client' ? [-1, 16] : [1, 26];
     const slot = event.request === undefined ? 0 : slotAt(tracks, geometry, peer, event.request, seq);
     const y = yOf(geometry, seq);
     const outermost = Math.max(0, ...tracks.flatMap((track) => (passes(track, peer, y) ? [track.slot] : [])));
@@ -65,7 +65,7 @@ export function notes(
       ...what,
       x: geometry.lane[peer] + away * slot * 10,
       y,
-      wordsX: geometry.lane[peer] + away * (outermost * 10 + 16),
+      wordsX: geometry.lane[peer] + away * (outermost * 10 + beside),
     });
   }
   return all;
