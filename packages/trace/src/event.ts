@@ -89,6 +89,7 @@ export interface EventBody {
   /** The connection, when a trace has more than one. */
   readonly connection?: string;
   readonly direction?: Direction;
+  /** The request it is about; of a crash, the one its last message named. */
   readonly request?: RequestKey;
   readonly token?: ProgressToken;
   readonly message?: MessageKind;

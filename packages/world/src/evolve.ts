@@ -31,13 +31,18 @@ function onWire(world: World, event: EventBody): World {
     case 'progress-sent':
     case 'response-sent':
     case 'cancellation-sent':
-    case 'frame-sent':
-    case 'end-closed':
-    case 'peer-crashed': {
+    case 'frame-sent': {
       const { direction, frame, name, message, request } = event;
       if (direction === undefined || frame === undefined || name === undefined || message === undefined) return world;
       const sent = world.push(direction, { kind: message, name, frame, ...(request === undefined ? {} : { request }) });
       return event.type === 'frame-sent' ? spend(sent, `frame ${name}`) : sent;
+    }
+    case 'end-closed':
+    case 'peer-crashed': {
+      const { direction, frame, name } = event;
+      return direction === undefined || frame === undefined || name === undefined
+        ? world
+        : world.push(direction, { kind: 'close', name, frame });
     }
     case 'request-received':
     case 'progress-received':
@@ -116,7 +121,7 @@ function inHoldings(world: World, { by, request, acquired, requested, released }
 /** What an event changes in the view its peer has of the request. */
 function inView(world: World, event: EventBody): World {
   const { request, by } = event;
-  if (request === undefined) return atPeer(world, event);
+  if (request === undefined || event.type === 'peer-crashed') return atPeer(world, event);
   if (event.type === 'deadline-fired') return patchRequester(world, request, { deadlineFired: true });
   if (!isPeer(by)) return world;
   return by === requesterOf(request) ? inRequesterView(world, request, event) : inReceiverView(world, request, event);

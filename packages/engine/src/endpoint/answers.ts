@@ -50,7 +50,7 @@ export function receiveResponse(turn: Turn, endpoint: Endpoint, arrival: Arrival
 
 /* What belongs to no wait is left aside, unless the peer dies of it. */
 function leaveAside(turn: Turn, endpoint: Endpoint, about: Arrival, because: string): void {
-  if (endpoint.behaviour.onStray === 'crash') return crash(turn, endpoint, because);
+  if (endpoint.behaviour.onStray === 'crash') return crash(turn, endpoint, about, because);
   ignore(turn, about, because);
 }
 

@@ -1,5 +1,6 @@
 import { directionFrom } from '@signalbox/protocol';
 import type { ReceiverState } from '@signalbox/trace';
+import type { Arrival } from './arrival.ts';
 import { handledBy, issuedBy, type Endpoint } from './endpoint.ts';
 import { releaseReceiver, stop } from './receiver.ts';
 import { releaseRequester, settle } from './requester.ts';
@@ -13,11 +14,12 @@ export function closeEnd(turn: Turn, endpoint: Endpoint): void {
 }
 
 /** A peer dies of what it read. Its process takes its resources with it. */
-export function crash(turn: Turn, endpoint: Endpoint, because: string): void {
+export function crash(turn: Turn, endpoint: Endpoint, { request }: Pick<Arrival, 'request'>, because: string): void {
   turn.emit({
     type: 'peer-crashed',
     by: endpoint.peer,
     ...lastMessage(endpoint),
+    ...(request === undefined ? {} : { request }),
     decision: `crashed on a message: ${because}`,
   });
   const dying = { ...endpoint, releasesAtOnce: true };

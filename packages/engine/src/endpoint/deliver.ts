@@ -83,7 +83,7 @@ function requestNamedBy({ peer }: Endpoint, message: Message): RequestKey | unde
 }
 
 function receiveMalformed(turn: Turn, endpoint: Endpoint, arrival: Arrival, malformed: Malformed): void {
-  if (endpoint.behaviour.onMalformed === 'crash') return crash(turn, endpoint, malformed.reason);
+  if (endpoint.behaviour.onMalformed === 'crash') return crash(turn, endpoint, arrival, malformed.reason);
   ignore(turn, arrival, `malformed ${malformed.as}: ${malformed.reason}`);
   if (malformed.as === 'cancellation') fallBack(turn, endpoint);
   if (malformed.as === 'request' && malformed.id !== undefined)

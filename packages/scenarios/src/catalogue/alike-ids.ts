@@ -8,32 +8,9 @@ export const alikeIds: ScenarioSource = {
     'The client has 7 and "7" in flight, the server has a 7 of its own. The client cancels 7. JSON tells the three apart, and so must everybody.',
   tags: ['identity', 'isolation'],
   requests: [
-    {
-      from: 'client',
-      id: 7,
-      token: 'a',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-    {
-      from: 'client',
-      id: '7',
-      token: 'b',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'server',
-      id: 7,
-      method: 'sampling/createMessage',
-    },
+    { from: 'client', id: 7, token: 'a', work: [{ progress: 1 }], cancellations: 1 },
+    { from: 'client', id: '7', token: 'b', work: [{ progress: 1 }] },
+    { from: 'server', id: 7, method: 'sampling/createMessage' },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [
@@ -66,8 +43,5 @@ export const alikeIds: ScenarioSource = {
       'server receives response to 7',
     ],
   },
-  expect: {
-    none: [],
-    'coerces-identifiers': ['policy.answers-requests'],
-  },
+  expect: { none: [], 'coerces-identifiers': ['policy.answers-requests'] },
 };

@@ -1,5 +1,15 @@
 import type { ScenarioSource } from '@signalbox/engine';
 
+const telling = [
+  'client sends request "req-7"',
+  'server receives request "req-7"',
+  'server reports progress 1 on "req-7"',
+  'client receives progress 1 for "req-7"',
+  'server commits effect "row 41" of "req-7"',
+  'client cancels "req-7"',
+  'server receives cancellation of "req-7"',
+];
+
 /** A row was written before the cancellation came. */
 export const cancelAfterEffect: ScenarioSource = {
   id: 'cancel-after-effect',
@@ -12,47 +22,20 @@ export const cancelAfterEffect: ScenarioSource = {
       from: 'client',
       id: 'req-7',
       token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          effect: 'row 41',
-        },
-        {
-          progress: 2,
-        },
-      ],
+      work: [{ progress: 1 }, { effect: 'row 41' }, { progress: 2 }],
       cancellations: 1,
     },
   ],
   fused: ['start', 'release', 'respond'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'server reports progress 1 on "req-7"',
-    'client receives progress 1 for "req-7"',
-    'server commits effect "row 41" of "req-7"',
-    'client cancels "req-7"',
-    'server receives cancellation of "req-7"',
-  ],
+  schedule: telling,
   twins: {
     'works-on-after-accepting': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'server commits effect "row 41" of "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
+      ...telling,
       'server reports progress 2 on "req-7"',
       'client receives progress 2 for "req-7"',
       'server finishes "req-7"',
       'client receives response to "req-7"',
     ],
   },
-  expect: {
-    none: [],
-    'works-on-after-accepting': ['cancel.stop-work', 'cancel.no-response', 'progress.after-cancel'],
-  },
+  expect: { none: [], 'works-on-after-accepting': ['cancel.stop-work', 'cancel.no-response', 'progress.after-cancel'] },
 };

@@ -1,5 +1,14 @@
 import type { ScenarioSource } from '@signalbox/engine';
 
+const telling = [
+  'client sends request "req-7"',
+  'server receives request "req-7"',
+  'server reports progress 1 on "req-7"',
+  'client cancels "req-7"',
+  'server receives cancellation of "req-7"',
+  'client receives progress 1 for "req-7"',
+];
+
 /** The cancellation is read one checkpoint before the row would have been written. */
 export const cancelBeforeEffect: ScenarioSource = {
   id: 'cancel-before-effect',
@@ -11,41 +20,19 @@ export const cancelBeforeEffect: ScenarioSource = {
       from: 'client',
       id: 'req-7',
       token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          effect: 'row 41',
-        },
-      ],
+      work: [{ progress: 1 }, { effect: 'row 41' }],
       cancellations: 1,
     },
   ],
   fused: ['start', 'release', 'respond'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'server reports progress 1 on "req-7"',
-    'client cancels "req-7"',
-    'server receives cancellation of "req-7"',
-    'client receives progress 1 for "req-7"',
-  ],
+  schedule: telling,
   twins: {
     'works-on-after-accepting': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
-      'client receives progress 1 for "req-7"',
+      ...telling,
       'server commits effect "row 41" of "req-7"',
       'server finishes "req-7"',
       'client receives response to "req-7"',
     ],
   },
-  expect: {
-    none: [],
-    'works-on-after-accepting': ['cancel.stop-work', 'cancel.no-response'],
-  },
+  expect: { none: [], 'works-on-after-accepting': ['cancel.stop-work', 'cancel.no-response'] },
 };

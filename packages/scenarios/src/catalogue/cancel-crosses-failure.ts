@@ -7,19 +7,7 @@ export const cancelCrossesFailure: ScenarioSource = {
   story:
     'The work has failed and the error is in flight when the requester cancels. The error comes late and is ignored like any response.',
   tags: ['cancellation', 'lifecycle'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      ends: 'fail',
-      cancellations: 1,
-    },
-  ],
+  requests: [{ from: 'client', id: 'req-7', work: [{ progress: 1 }], ends: 'fail', cancellations: 1 }],
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',

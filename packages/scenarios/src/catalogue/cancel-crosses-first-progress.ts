@@ -8,20 +8,7 @@ export const cancelCrossesFirstProgress: ScenarioSource = {
     'The first update and the cancellation pass each other. The requester has stopped listening and ignores the update; the receiver had every right to send it.',
   tags: ['permanent-race', 'cancellation', 'progress'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-      cancellations: 1,
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [
@@ -32,8 +19,5 @@ export const cancelCrossesFirstProgress: ScenarioSource = {
     'server receives cancellation of "req-7"',
     'client receives progress 1 for "req-7"',
   ],
-  expect: {
-    none: [],
-    'shows-late-progress': ['policy.late-progress'],
-  },
+  expect: { none: [], 'shows-late-progress': ['policy.late-progress'] },
 };

@@ -1,5 +1,15 @@
 import type { ScenarioSource } from '@signalbox/engine';
 
+const telling = [
+  'client sends request "req-7"',
+  'server receives request "req-7"',
+  'server reports progress 1 on "req-7"',
+  'client receives progress 1 for "req-7"',
+  'server finishes "req-7"',
+  'client cancels "req-7"',
+  'server receives cancellation of "req-7"',
+];
+
 /** The handler has returned and the response is not yet written when the cancellation is read. */
 export const cancelCrossesSerialisation: ScenarioSource = {
   id: 'cancel-crosses-serialisation',
@@ -7,43 +17,9 @@ export const cancelCrossesSerialisation: ScenarioSource = {
   story:
     'The handler has returned and the response is not yet written when the cancellation is read. The response is never sent. The worst crashes of real servers sit between these two steps.',
   tags: ['permanent-race', 'cancellation'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-  ],
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   fused: ['start', 'release'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'server reports progress 1 on "req-7"',
-    'client receives progress 1 for "req-7"',
-    'server finishes "req-7"',
-    'client cancels "req-7"',
-    'server receives cancellation of "req-7"',
-  ],
-  twins: {
-    'answers-after-honoured-cancel': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'server finishes "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
-      'client receives response to "req-7"',
-    ],
-  },
-  expect: {
-    none: [],
-    'answers-after-honoured-cancel': ['cancel.no-response'],
-  },
+  schedule: telling,
+  twins: { 'answers-after-honoured-cancel': [...telling, 'client receives response to "req-7"'] },
+  expect: { none: [], 'answers-after-honoured-cancel': ['cancel.no-response'] },
 };

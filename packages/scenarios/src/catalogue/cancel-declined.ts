@@ -8,24 +8,9 @@ export const cancelDeclined: ScenarioSource = {
     'This work cannot be stopped, and the receiver says so by going on. More progress and the response are legal; declining is not accepting and going on.',
   tags: ['cancellation', 'policy'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-      cancellations: 1,
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
   ],
-  policies: {
-    cancellation: 'declined',
-  },
+  policies: { cancellation: 'declined' },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',

@@ -1,5 +1,14 @@
 import type { ScenarioSource } from '@signalbox/engine';
 
+const telling = [
+  'client sends request "req-7"',
+  'server receives request "req-7"',
+  'server reports progress 1 on "req-7"',
+  'client receives progress 1 for "req-7"',
+  'client cancels "req-7"',
+  'server receives cancellation of "req-7"',
+];
+
 /** The work is under way and one update has been seen when the requester stops waiting. */
 export const cancelDuringWork: ScenarioSource = {
   id: 'cancel-during-work',
@@ -12,68 +21,25 @@ export const cancelDuringWork: ScenarioSource = {
       from: 'client',
       id: 'req-7',
       token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
+      work: [{ progress: 1 }, { progress: 2 }],
       cancellations: 1,
       reason: 'the tab was closed',
       holds: ['temp-file', 'lease'],
     },
   ],
   fused: ['start', 'release', 'respond'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'server reports progress 1 on "req-7"',
-    'client receives progress 1 for "req-7"',
-    'client cancels "req-7"',
-    'server receives cancellation of "req-7"',
-  ],
+  schedule: telling,
   twins: {
     'works-on-after-accepting': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
+      ...telling,
       'server reports progress 2 on "req-7"',
       'client receives progress 2 for "req-7"',
       'server finishes "req-7"',
       'client receives response to "req-7"',
     ],
-    'answers-after-honoured-cancel': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
-      'client receives response to "req-7"',
-    ],
-    'progress-after-cancel': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
-      'client receives progress 99 for "req-7"',
-    ],
-    'cancels-twice': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'client cancels "req-7"',
-      'server receives cancellation of "req-7"',
-      'server receives cancellation of "req-7"',
-    ],
+    'answers-after-honoured-cancel': [...telling, 'client receives response to "req-7"'],
+    'progress-after-cancel': [...telling, 'client receives progress 99 for "req-7"'],
+    'cancels-twice': [...telling, 'server receives cancellation of "req-7"'],
   },
   expect: {
     none: [],

@@ -1,89 +1,16 @@
-import type { ScenarioSource } from '@signalbox/engine';
+import { besideWork } from '../beside-work.ts';
 
 /** The cancellation names 1.5, which is no request ID. */
-export const cancelOfAFraction: ScenarioSource = {
+export const cancelOfAFraction = besideWork({
   id: 'cancel-of-a-fraction',
   title: 'Cancellation of a fraction',
   story:
     'The cancellation names 1.5, which is no request ID. The server ignores it without choosing a target, without an answer and without harm: the work in progress and the next request are answered.',
   tags: ['cancellation', 'malformed'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
-  ],
-  frames: [
-    {
-      name: 'malformed',
-      from: 'client',
-      frame: {
-        jsonrpc: '2.0',
-        method: 'notifications/cancelled',
-        params: {
-          requestId: 1.5,
-        },
-      },
-    },
-  ],
-  fused: ['start', 'release', 'respond'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'client sends frame "malformed"',
-    'server receives frame "malformed"',
-    'server reports progress 1 on "req-7"',
-    'client receives progress 1 for "req-7"',
-    'server finishes "req-7"',
-    'client receives response to "req-7"',
-    'client sends request "req-8"',
-    'server receives request "req-8"',
-    'server finishes "req-8"',
-    'client receives response to "req-8"',
-  ],
-  twins: {
-    'cancels-default-target': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client sends frame "malformed"',
-      'server receives frame "malformed"',
-      'client sends request "req-8"',
-      'server receives request "req-8"',
-      'server finishes "req-8"',
-      'client receives response to "req-8"',
-    ],
-    'error-reply-to-notification': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client sends frame "malformed"',
-      'server receives frame "malformed"',
-      'client receives frame "error"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'server finishes "req-7"',
-      'client receives response to "req-7"',
-      'client sends request "req-8"',
-      'server receives request "req-8"',
-      'server finishes "req-8"',
-      'client receives response to "req-8"',
-    ],
-    'crashes-on-malformed': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client sends frame "malformed"',
-      'server receives frame "malformed"',
-      'client receives close',
-    ],
+  frame: {
+    name: 'malformed',
+    from: 'client',
+    frame: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1.5 } },
   },
   expect: {
     none: ['cancel.request-id-domain'],
@@ -95,4 +22,4 @@ export const cancelOfAFraction: ScenarioSource = {
     ],
     'crashes-on-malformed': ['cancel.request-id-domain', 'cancel.invalid-ignored', 'policy.crash-free'],
   },
-};
+});

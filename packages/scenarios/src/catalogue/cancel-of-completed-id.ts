@@ -8,32 +8,14 @@ export const cancelOfCompletedId: ScenarioSource = {
     'The client names a request whose response it has read. The server ignores it, and the next request is answered.',
   tags: ['cancellation', 'identity', 'repeatable-gate'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] },
+    { from: 'client', id: 'req-8' },
   ],
   frames: [
     {
       name: 'cancel req-7',
       from: 'client',
-      frame: {
-        jsonrpc: '2.0',
-        method: 'notifications/cancelled',
-        params: {
-          requestId: 'req-7',
-        },
-      },
+      frame: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'req-7' } },
     },
   ],
   fused: ['start', 'release', 'respond'],

@@ -8,27 +8,14 @@ export const cancelOfInitializeIgnored: ScenarioSource = {
     'A stray cancellation names the initialize request. The server ignores it and still answers, or the session would never begin.',
   tags: ['lifecycle', 'cancellation'],
   requests: [
-    {
-      from: 'client',
-      id: 0,
-      method: 'initialize',
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
+    { from: 'client', id: 0, method: 'initialize' },
+    { from: 'client', id: 'req-8' },
   ],
   frames: [
     {
       name: 'cancel 0',
       from: 'client',
-      frame: {
-        jsonrpc: '2.0',
-        method: 'notifications/cancelled',
-        params: {
-          requestId: 0,
-        },
-      },
+      frame: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 0 } },
     },
   ],
   fused: ['start', 'release', 'respond'],

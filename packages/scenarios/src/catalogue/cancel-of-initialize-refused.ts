@@ -6,14 +6,7 @@ export const cancelOfInitializeRefused: ScenarioSource = {
   title: 'initialize is not cancelled by its client',
   story: 'The client would give up on initialize. It refuses to send the cancellation, and the session begins.',
   tags: ['lifecycle', 'cancellation'],
-  requests: [
-    {
-      from: 'client',
-      id: 0,
-      method: 'initialize',
-      cancellations: 1,
-    },
-  ],
+  requests: [{ from: 'client', id: 0, method: 'initialize', cancellations: 1 }],
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request 0',
@@ -31,8 +24,5 @@ export const cancelOfInitializeRefused: ScenarioSource = {
       'client receives response to 0',
     ],
   },
-  expect: {
-    none: [],
-    'cancels-initialize': ['cancel.not-initialize'],
-  },
+  expect: { none: [], 'cancels-initialize': ['cancel.not-initialize'] },
 };

@@ -8,27 +8,14 @@ export const cancelOfTheOtherDirection: ScenarioSource = {
     'The server has a request 7 in flight. The client, which never issued a 7, cancels 7. It may cancel only its own, so the server leaves its own request alone.',
   tags: ['identity', 'cancellation', 'isolation'],
   requests: [
-    {
-      from: 'server',
-      id: 7,
-      method: 'sampling/createMessage',
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
+    { from: 'server', id: 7, method: 'sampling/createMessage' },
+    { from: 'client', id: 'req-8' },
   ],
   frames: [
     {
       name: 'cancel 7',
       from: 'client',
-      frame: {
-        jsonrpc: '2.0',
-        method: 'notifications/cancelled',
-        params: {
-          requestId: 7,
-        },
-      },
+      frame: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } },
     },
   ],
   fused: ['start', 'release', 'respond'],

@@ -8,21 +8,8 @@ export const cancelWithExtraFields: ScenarioSource = {
     'The cancellation names the request in progress and carries members that mean nothing here. It is a cancellation like any other, and its hostile reason stays text.',
   tags: ['cancellation', 'malformed'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      deadline: true,
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], deadline: true },
+    { from: 'client', id: 'req-8' },
   ],
   frames: [
     {
@@ -31,12 +18,7 @@ export const cancelWithExtraFields: ScenarioSource = {
       frame: {
         jsonrpc: '2.0',
         method: 'notifications/cancelled',
-        params: {
-          requestId: 'req-7',
-          requestID: 99,
-          target: 'all',
-          reason: '\u001b[2J\u202egnp.exe',
-        },
+        params: { requestId: 'req-7', requestID: 99, target: 'all', reason: '\u001b[2J‮gnp.exe' },
       },
     },
   ],

@@ -1,89 +1,16 @@
-import type { ScenarioSource } from '@signalbox/engine';
+import { besideWork } from '../beside-work.ts';
 
 /** The cancellation names no request at all. */
-export const cancelWithoutId: ScenarioSource = {
+export const cancelWithoutId = besideWork({
   id: 'cancel-without-id',
   title: 'Cancellation without a request ID',
   story:
     'The cancellation names no request at all. The server ignores it without choosing a target, without an answer and without harm: the work in progress and the next request are answered.',
   tags: ['cancellation', 'malformed'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
-  ],
-  frames: [
-    {
-      name: 'malformed',
-      from: 'client',
-      frame: {
-        jsonrpc: '2.0',
-        method: 'notifications/cancelled',
-        params: {
-          reason: 'no target',
-        },
-      },
-    },
-  ],
-  fused: ['start', 'release', 'respond'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'client sends frame "malformed"',
-    'server receives frame "malformed"',
-    'server reports progress 1 on "req-7"',
-    'client receives progress 1 for "req-7"',
-    'server finishes "req-7"',
-    'client receives response to "req-7"',
-    'client sends request "req-8"',
-    'server receives request "req-8"',
-    'server finishes "req-8"',
-    'client receives response to "req-8"',
-  ],
-  twins: {
-    'cancels-default-target': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client sends frame "malformed"',
-      'server receives frame "malformed"',
-      'client sends request "req-8"',
-      'server receives request "req-8"',
-      'server finishes "req-8"',
-      'client receives response to "req-8"',
-    ],
-    'error-reply-to-notification': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client sends frame "malformed"',
-      'server receives frame "malformed"',
-      'client receives frame "error"',
-      'server reports progress 1 on "req-7"',
-      'client receives progress 1 for "req-7"',
-      'server finishes "req-7"',
-      'client receives response to "req-7"',
-      'client sends request "req-8"',
-      'server receives request "req-8"',
-      'server finishes "req-8"',
-      'client receives response to "req-8"',
-    ],
-    'crashes-on-malformed': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client sends frame "malformed"',
-      'server receives frame "malformed"',
-      'client receives close',
-    ],
+  frame: {
+    name: 'malformed',
+    from: 'client',
+    frame: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { reason: 'no target' } },
   },
   expect: {
     none: ['cancel.request-id-field'],
@@ -95,4 +22,4 @@ export const cancelWithoutId: ScenarioSource = {
     ],
     'crashes-on-malformed': ['cancel.request-id-field', 'cancel.invalid-ignored', 'policy.crash-free'],
   },
-};
+});

@@ -7,24 +7,8 @@ export const clientClosesDuringWork: ScenarioSource = {
   story:
     'The client goes away. Its wait ends disconnected and the work stops by policy; neither is a cancellation, for nobody asked for one.',
   tags: ['disconnect', 'repeatable-gate'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-    },
-  ],
-  faults: {
-    close: ['client'],
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }] }],
+  faults: { close: ['client'] },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -33,8 +17,5 @@ export const clientClosesDuringWork: ScenarioSource = {
     'client closes its end',
     'server receives close',
   ],
-  expect: {
-    none: [],
-    'releases-never': ['progress.track-tokens', 'ledger.baseline'],
-  },
+  expect: { none: [], 'releases-never': ['progress.track-tokens', 'ledger.baseline'] },
 };

@@ -7,21 +7,8 @@ export const closeIsNoCancellation: ScenarioSource = {
   story:
     'The client closes while it waits. Its wait ends disconnected: nobody asked to cancel, and nothing may say so.',
   tags: ['disconnect', 'repeatable-gate'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-  ],
-  faults: {
-    close: ['client'],
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] }],
+  faults: { close: ['client'] },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',

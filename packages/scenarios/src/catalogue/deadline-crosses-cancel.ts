@@ -1,5 +1,13 @@
 import type { ScenarioSource } from '@signalbox/engine';
 
+const telling = [
+  'client sends request "req-7"',
+  'server receives request "req-7"',
+  'client cancels "req-7"',
+  'timer deadline of "req-7" fires',
+  'server receives cancellation of "req-7"',
+];
+
 /** The user has cancelled and the requester waits for the end. */
 export const deadlineCrossesCancel: ScenarioSource = {
   id: 'deadline-crosses-cancel',
@@ -8,42 +16,11 @@ export const deadlineCrossesCancel: ScenarioSource = {
     'The user has cancelled and the requester waits for the end. The timer fires too: one cancellation has left, and no second one follows.',
   tags: ['timeouts', 'cancellation'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-      deadline: true,
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1, deadline: true },
   ],
-  policies: {
-    afterCancel: 'wait',
-  },
+  policies: { afterCancel: 'wait' },
   fused: ['start', 'release', 'respond'],
-  schedule: [
-    'client sends request "req-7"',
-    'server receives request "req-7"',
-    'client cancels "req-7"',
-    'timer deadline of "req-7" fires',
-    'server receives cancellation of "req-7"',
-  ],
-  twins: {
-    'cancels-twice': [
-      'client sends request "req-7"',
-      'server receives request "req-7"',
-      'client cancels "req-7"',
-      'timer deadline of "req-7" fires',
-      'server receives cancellation of "req-7"',
-      'server receives cancellation of "req-7"',
-    ],
-  },
-  expect: {
-    none: [],
-    'cancels-twice': ['policy.one-cancellation'],
-  },
+  schedule: telling,
+  twins: { 'cancels-twice': [...telling, 'server receives cancellation of "req-7"'] },
+  expect: { none: [], 'cancels-twice': ['policy.one-cancellation'] },
 };

@@ -7,22 +7,8 @@ export const droppedCancellation: ScenarioSource = {
   story:
     'The cancellation never arrives. The requester has stopped waiting, the work runs to its end, and its response is ignored.',
   tags: ['cancellation', 'faults'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-  ],
-  faults: {
-    drop: 1,
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
+  faults: { drop: 1 },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',

@@ -8,22 +8,9 @@ export const duplicateCancel: ScenarioSource = {
     'The network delivers the cancellation twice, the second time while the receiver still holds what the first one told it to release. Twice is once.',
   tags: ['permanent-race', 'cancellation', 'repeatable-gate'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-      holds: ['lease'],
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1, holds: ['lease'] },
   ],
-  faults: {
-    duplicate: 1,
-  },
+  faults: { duplicate: 1 },
   fused: ['start', 'respond'],
   schedule: [
     'client sends request "req-7"',

@@ -7,22 +7,8 @@ export const endClosesBeforeCancelArrives: ScenarioSource = {
   story:
     'The cancellation is on its way when the server closes its end. Nobody will ever read it: the outcome is to be reconciled, and nothing may call it a confirmed cancellation.',
   tags: ['disconnect', 'permanent-race', 'repeatable-gate'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-  ],
-  faults: {
-    close: ['server'],
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
+  faults: { close: ['server'] },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -33,8 +19,5 @@ export const endClosesBeforeCancelArrives: ScenarioSource = {
     'server closes its end',
     'client receives close',
   ],
-  expect: {
-    none: [],
-    'releases-never': ['progress.track-tokens', 'ledger.baseline'],
-  },
+  expect: { none: [], 'releases-never': ['progress.track-tokens', 'ledger.baseline'] },
 };

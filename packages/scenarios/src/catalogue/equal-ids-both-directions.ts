@@ -8,22 +8,8 @@ export const equalIdsBothDirections: ScenarioSource = {
     'The client and the server each have a request 7 in flight. The client cancels its own; the server goes on waiting for the answer to its own.',
   tags: ['identity', 'isolation', 'cancellation'],
   requests: [
-    {
-      from: 'client',
-      id: 7,
-      token: 'a',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-    {
-      from: 'server',
-      id: 7,
-      method: 'sampling/createMessage',
-    },
+    { from: 'client', id: 7, token: 'a', work: [{ progress: 1 }], cancellations: 1 },
+    { from: 'server', id: 7, method: 'sampling/createMessage' },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [

@@ -7,18 +7,7 @@ export const handlerFailure: ScenarioSource = {
   story: 'The work throws. The error is the response, and everything is released as after any other end.',
   tags: ['lifecycle', 'repeatable-gate'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      ends: 'fail',
-      holds: ['temp-file'],
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], ends: 'fail', holds: ['temp-file'] },
   ],
   fused: ['start', 'release'],
   schedule: [

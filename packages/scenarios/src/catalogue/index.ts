@@ -15,6 +15,7 @@ import { cancelDeclined } from './cancel-declined.ts';
 import { waitAfterCancel } from './wait-after-cancel.ts';
 import { lateResponseQuarantined } from './late-response-quarantined.ts';
 import { twoRequestsOneCancelled } from './two-requests-one-cancelled.ts';
+import { twoRequestsBothCancelled } from './two-requests-both-cancelled.ts';
 import { equalIdsBothDirections } from './equal-ids-both-directions.ts';
 import { alikeIds } from './alike-ids.ts';
 import { serverRequestCancelled } from './server-request-cancelled.ts';
@@ -27,6 +28,7 @@ import { progressAndResponseInOneChunk } from './progress-and-response-in-one-ch
 import { lateProgress } from './late-progress.ts';
 import { equalProgress } from './equal-progress.ts';
 import { decreasingProgress } from './decreasing-progress.ts';
+import { progressThatEndsTheWait } from './progress-that-ends-the-wait.ts';
 import { floatTotal } from './float-total.ts';
 import { cancelOfUnknownId } from './cancel-of-unknown-id.ts';
 import { cancelOfCompletedId } from './cancel-of-completed-id.ts';
@@ -86,6 +88,7 @@ export const SOURCES: readonly ScenarioSource[] = [
   waitAfterCancel,
   lateResponseQuarantined,
   twoRequestsOneCancelled,
+  twoRequestsBothCancelled,
   equalIdsBothDirections,
   alikeIds,
   serverRequestCancelled,
@@ -98,6 +101,7 @@ export const SOURCES: readonly ScenarioSource[] = [
   lateProgress,
   equalProgress,
   decreasingProgress,
+  progressThatEndsTheWait,
   floatTotal,
   cancelOfUnknownId,
   cancelOfCompletedId,

@@ -7,19 +7,7 @@ export const lateProgress: ScenarioSource = {
   story:
     'An update was sent while the work was under way and is read after its requester has stopped waiting. It is ignored; nobody is at fault.',
   tags: ['progress', 'permanent-race'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-  ],
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -29,8 +17,5 @@ export const lateProgress: ScenarioSource = {
     'client receives progress 1 for "req-7"',
     'server receives cancellation of "req-7"',
   ],
-  expect: {
-    none: [],
-    'shows-late-progress': ['policy.late-progress'],
-  },
+  expect: { none: [], 'shows-late-progress': ['policy.late-progress'] },
 };

@@ -6,16 +6,8 @@ export const lateResponseQuarantined: ScenarioSource = {
   title: 'A late response kept aside',
   story: 'The response crosses the cancellation and, by policy, is kept as evidence and shown to nobody.',
   tags: ['cancellation', 'policy'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      cancellations: 1,
-    },
-  ],
-  policies: {
-    lateResponse: 'quarantine',
-  },
+  requests: [{ from: 'client', id: 'req-7', cancellations: 1 }],
+  policies: { lateResponse: 'quarantine' },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',

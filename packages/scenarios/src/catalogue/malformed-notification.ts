@@ -8,36 +8,12 @@ export const malformedNotification: ScenarioSource = {
     'Raw text that is no JSON, and a notification with parameters that are none. Neither gets an answer, and the next request does.',
   tags: ['malformed'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] },
+    { from: 'client', id: 'req-8' },
   ],
   frames: [
-    {
-      name: 'no JSON',
-      from: 'client',
-      frame: '{"jsonrpc":"2.0","method":"notif',
-    },
-    {
-      name: 'no params',
-      from: 'client',
-      frame: {
-        jsonrpc: '2.0',
-        method: 'notifications/progress',
-        params: [],
-      },
-    },
+    { name: 'no JSON', from: 'client', frame: '{"jsonrpc":"2.0","method":"notif' },
+    { name: 'no params', from: 'client', frame: { jsonrpc: '2.0', method: 'notifications/progress', params: [] } },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [

@@ -7,17 +7,7 @@ export const noTokenNoProgress: ScenarioSource = {
   story:
     'The request carries no progress token, so the updates its handler makes go nowhere. The response is all the requester hears, and all it may expect.',
   tags: ['chronology', 'progress', 'repeatable-gate'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-  ],
+  requests: [{ from: 'client', id: 'req-7', work: [{ progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -36,8 +26,5 @@ export const noTokenNoProgress: ScenarioSource = {
       'client receives response to "req-7"',
     ],
   },
-  expect: {
-    none: [],
-    'invents-token': ['progress.opt-in'],
-  },
+  expect: { none: [], 'invents-token': ['progress.opt-in'] },
 };

@@ -7,24 +7,8 @@ export const progressAndResponseInOneChunk: ScenarioSource = {
   story:
     'The handler reports and returns at once, and both messages are read together. They are handled in the order they were sent, or the last update finds no collector.',
   tags: ['permanent-race', 'progress'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-    },
-  ],
-  faults: {
-    oneChunk: 1,
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }] }],
+  faults: { oneChunk: 1 },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -35,8 +19,5 @@ export const progressAndResponseInOneChunk: ScenarioSource = {
     'server finishes "req-7"',
     'network delivers progress 2 for "req-7" with response to "req-7"',
   ],
-  expect: {
-    none: [],
-    'response-overtakes-in-chunk': ['policy.keeps-order'],
-  },
+  expect: { none: [], 'response-overtakes-in-chunk': ['policy.keeps-order'] },
 };

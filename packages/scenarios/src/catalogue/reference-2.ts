@@ -8,39 +8,10 @@ export const reference2: ScenarioSource = {
     'The model that explorers are measured by: two ordered lanes, two updates and one response a request, and one cancellation that leaves only while its requester waits. With the defect that cancels after completion, cancellation is possible at any time after sending.',
   tags: ['reference'],
   requests: [
-    {
-      from: 'client',
-      id: 1,
-      token: 100,
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-      cancellations: 1,
-    },
-    {
-      from: 'client',
-      id: 2,
-      token: 101,
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-      cancellations: 1,
-    },
+    { from: 'client', id: 1, token: 100, work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
+    { from: 'client', id: 2, token: 101, work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
   ],
-  policies: {
-    tombstones: 'none',
-    evidence: 'none',
-  },
+  policies: { tombstones: 'none', evidence: 'none' },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request 1',
@@ -84,8 +55,5 @@ export const reference2: ScenarioSource = {
       'server receives cancellation of 2',
     ],
   },
-  expect: {
-    none: [],
-    'cancels-after-completion': ['cancel.only-in-flight'],
-  },
+  expect: { none: [], 'cancels-after-completion': ['cancel.only-in-flight'] },
 };

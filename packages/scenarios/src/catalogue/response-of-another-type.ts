@@ -6,18 +6,7 @@ export const responseOfAnotherType: ScenarioSource = {
   title: 'A response in another JSON type',
   story: 'The request is 7. A response to "7" answers nobody, and its requester goes on waiting.',
   tags: ['identity'],
-  requests: [
-    {
-      from: 'client',
-      id: 7,
-      token: 'a',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-  ],
+  requests: [{ from: 'client', id: 7, token: 'a', work: [{ progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request 7',
@@ -27,8 +16,5 @@ export const responseOfAnotherType: ScenarioSource = {
     'server finishes 7',
     'client receives response to 7',
   ],
-  expect: {
-    none: [],
-    'answers-in-another-type': ['rpc.id-type-exact'],
-  },
+  expect: { none: [], 'answers-in-another-type': ['rpc.id-type-exact'] },
 };

@@ -8,21 +8,8 @@ export const reusedActiveId: ScenarioSource = {
     'A second request would go out under the ID of the first. The requester refuses to send it: one response could answer either.',
   tags: ['identity'],
   requests: [
-    {
-      from: 'client',
-      id: 7,
-      token: 'a',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 7,
-      token: 'b',
-    },
+    { from: 'client', id: 7, token: 'a', work: [{ progress: 1 }] },
+    { from: 'client', id: 7, token: 'b' },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [
@@ -45,8 +32,5 @@ export const reusedActiveId: ScenarioSource = {
       'client receives response to 7',
     ],
   },
-  expect: {
-    none: [],
-    'reuses-ids': ['rpc.id-unique'],
-  },
+  expect: { none: [], 'reuses-ids': ['rpc.id-unique'] },
 };

@@ -8,26 +8,8 @@ export const reusedActiveToken: ScenarioSource = {
     'A second request would go out under the token of the first. The requester refuses to send it while the first one holds it.',
   tags: ['identity', 'progress'],
   requests: [
-    {
-      from: 'client',
-      id: 1,
-      token: 'same',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 2,
-      token: 'same',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
+    { from: 'client', id: 1, token: 'same', work: [{ progress: 1 }] },
+    { from: 'client', id: 2, token: 'same', work: [{ progress: 1 }] },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [

@@ -7,26 +7,8 @@ export const stringTokenBesideNumber: ScenarioSource = {
   story: 'Request 7 carries the token "7", and request "7" the token 7. Four names, none of them another.',
   tags: ['progress', 'identity'],
   requests: [
-    {
-      from: 'client',
-      id: 7,
-      token: '7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: '7',
-      token: 7,
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
+    { from: 'client', id: 7, token: '7', work: [{ progress: 1 }] },
+    { from: 'client', id: '7', token: 7, work: [{ progress: 1 }] },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [
@@ -43,8 +25,5 @@ export const stringTokenBesideNumber: ScenarioSource = {
     'client receives response to 7',
     'client receives response to "7"',
   ],
-  expect: {
-    none: [],
-    'reports-under-id': ['progress.token-vs-id'],
-  },
+  expect: { none: [], 'reports-under-id': ['progress.token-vs-id'] },
 };

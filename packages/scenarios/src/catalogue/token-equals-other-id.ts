@@ -7,26 +7,8 @@ export const tokenEqualsOtherId: ScenarioSource = {
   story: 'Request 1 reports under 2, which is the ID of the request after it. IDs and tokens are two key spaces.',
   tags: ['identity', 'progress'],
   requests: [
-    {
-      from: 'client',
-      id: 1,
-      token: 2,
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 2,
-      token: 3,
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
+    { from: 'client', id: 1, token: 2, work: [{ progress: 1 }] },
+    { from: 'client', id: 2, token: 3, work: [{ progress: 1 }] },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [

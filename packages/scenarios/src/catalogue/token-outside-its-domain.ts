@@ -8,20 +8,8 @@ export const tokenOutsideItsDomain: ScenarioSource = {
     'The request has a readable ID and a token that is none. It is refused with an error, so that its requester does not wait for ever.',
   tags: ['identity', 'malformed'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 'req-8',
-    },
+    { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] },
+    { from: 'client', id: 'req-8' },
   ],
   frames: [
     {
@@ -31,12 +19,7 @@ export const tokenOutsideItsDomain: ScenarioSource = {
         jsonrpc: '2.0',
         id: 'req-9',
         method: 'tools/call',
-        params: {
-          name: 'work',
-          _meta: {
-            progressToken: null,
-          },
-        },
+        params: { name: 'work', _meta: { progressToken: null } },
       },
     },
   ],

@@ -8,26 +8,8 @@ export const tokenReuseAfterTeardown: ScenarioSource = {
     'The first life of the token is wholly over: its request has ended and its collector was released. The second life starts a fresh sequence, below where the first one ended.',
   tags: ['identity', 'progress', 'permanent-race'],
   requests: [
-    {
-      from: 'client',
-      id: 1,
-      token: 'same',
-      work: [
-        {
-          progress: 5,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 2,
-      token: 'same',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
+    { from: 'client', id: 1, token: 'same', work: [{ progress: 5 }] },
+    { from: 'client', id: 2, token: 'same', work: [{ progress: 1 }] },
   ],
   fused: ['start', 'respond'],
   schedule: [
@@ -48,8 +30,5 @@ export const tokenReuseAfterTeardown: ScenarioSource = {
     'client receives response to 2',
     'client releases 2',
   ],
-  expect: {
-    none: [],
-    'keeps-last-progress': ['policy.takes-progress', 'policy.fresh-progress-sequence'],
-  },
+  expect: { none: [], 'keeps-last-progress': ['policy.takes-progress', 'policy.fresh-progress-sequence'] },
 };

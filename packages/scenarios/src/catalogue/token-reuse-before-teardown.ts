@@ -8,26 +8,8 @@ export const tokenReuseBeforeTeardown: ScenarioSource = {
     'The first request has ended, and its collector still stands when the second one wants the token. The requester waits for the release.',
   tags: ['identity', 'progress', 'permanent-race'],
   requests: [
-    {
-      from: 'client',
-      id: 1,
-      token: 'same',
-      work: [
-        {
-          progress: 5,
-        },
-      ],
-    },
-    {
-      from: 'client',
-      id: 2,
-      token: 'same',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
+    { from: 'client', id: 1, token: 'same', work: [{ progress: 5 }] },
+    { from: 'client', id: 2, token: 'same', work: [{ progress: 1 }] },
   ],
   fused: ['start', 'respond'],
   schedule: [
@@ -68,8 +50,5 @@ export const tokenReuseBeforeTeardown: ScenarioSource = {
       'client releases 2',
     ],
   },
-  expect: {
-    none: [],
-    'reuses-held-tokens': ['policy.token-after-teardown'],
-  },
+  expect: { none: [], 'reuses-held-tokens': ['policy.token-after-teardown'] },
 };

@@ -8,33 +8,8 @@ export const twoRequestsOneCancelled: ScenarioSource = {
     'Two operations run side by side. One is cancelled; the other reports on and completes, and nothing of it was touched.',
   tags: ['cancellation', 'isolation', 'repeatable-gate'],
   requests: [
-    {
-      from: 'client',
-      id: 'req-1',
-      token: 'token-1',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-      cancellations: 1,
-    },
-    {
-      from: 'client',
-      id: 'req-2',
-      token: 'token-2',
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-    },
+    { from: 'client', id: 'req-1', token: 'token-1', work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
+    { from: 'client', id: 'req-2', token: 'token-2', work: [{ progress: 1 }, { progress: 2 }] },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [

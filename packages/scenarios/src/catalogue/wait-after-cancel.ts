@@ -7,22 +7,8 @@ export const waitAfterCancel: ScenarioSource = {
   story:
     'The requester cancels and goes on waiting to learn how it ended. The response that crossed the cancellation ends the wait, and is ignored as a result.',
   tags: ['cancellation', 'policy'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-      cancellations: 1,
-    },
-  ],
-  policies: {
-    afterCancel: 'wait',
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
+  policies: { afterCancel: 'wait' },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -34,8 +20,5 @@ export const waitAfterCancel: ScenarioSource = {
     'server receives cancellation of "req-7"',
     'client receives response to "req-7"',
   ],
-  expect: {
-    none: [],
-    'late-result-delivered': ['cancel.ignore-late-response', 'policy.late-response'],
-  },
+  expect: { none: [], 'late-result-delivered': ['cancel.ignore-late-response', 'policy.late-response'] },
 };

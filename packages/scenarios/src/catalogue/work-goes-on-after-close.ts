@@ -7,24 +7,9 @@ export const workGoesOnAfterClose: ScenarioSource = {
   story:
     'By policy the work runs to its end although nobody will read the response. It is not sent, and everything it held is released.',
   tags: ['disconnect', 'policy'],
-  requests: [
-    {
-      from: 'client',
-      id: 'req-7',
-      token: 'progress-7',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
-  ],
-  faults: {
-    close: ['client'],
-  },
-  policies: {
-    endCloses: 'finish-work',
-  },
+  requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] }],
+  faults: { close: ['client'] },
+  policies: { endCloses: 'finish-work' },
   fused: ['start', 'release', 'respond'],
   schedule: [
     'client sends request "req-7"',
@@ -34,8 +19,5 @@ export const workGoesOnAfterClose: ScenarioSource = {
     'server reports progress 1 on "req-7"',
     'server finishes "req-7"',
   ],
-  expect: {
-    none: [],
-    'releases-never': ['progress.track-tokens', 'ledger.baseline'],
-  },
+  expect: { none: [], 'releases-never': ['progress.track-tokens', 'ledger.baseline'] },
 };

@@ -8,30 +8,8 @@ export const zeroAndEmpty: ScenarioSource = {
     'Zero is an ID and the empty string is a token. The request of ID 0 is cancelled like any other, and the other one reports.',
   tags: ['identity', 'cancellation'],
   requests: [
-    {
-      from: 'client',
-      id: 0,
-      token: 0,
-      work: [
-        {
-          progress: 1,
-        },
-        {
-          progress: 2,
-        },
-      ],
-      cancellations: 1,
-    },
-    {
-      from: 'client',
-      id: '',
-      token: '',
-      work: [
-        {
-          progress: 1,
-        },
-      ],
-    },
+    { from: 'client', id: 0, token: 0, work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
+    { from: 'client', id: '', token: '', work: [{ progress: 1 }] },
   ],
   fused: ['start', 'release', 'respond'],
   schedule: [
