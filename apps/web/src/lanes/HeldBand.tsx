@@ -119,11 +119,15 @@ function Feet({ moment, drawing, narrow }: { moment: Moment; drawing: Drawing; n
       )}
       {!narrow && drawing.columns.length > 0 && (
         <span className="held-foot" style={{ left: (resources[0] + resources[1]) / 2 }}>
-          {isAtBaseline(world, requests) ? 'at baseline' : `${openCount(drawing)} held`}
+          {holdsInWords(drawing, isAtBaseline(world, requests))}
         </span>
       )}
     </>
   );
 }
 
-const openCount = ({ lifelines }: Drawing): number => lifelines.filter(({ is }) => is === 'open').length;
+function holdsInWords({ lifelines }: Drawing, atBaseline: boolean): string {
+  if (atBaseline) return 'at baseline';
+  const open = lifelines.filter(({ is }) => is === 'open').length;
+  return open === 0 ? 'not at baseline' : `${open} held`;
+}

@@ -65,6 +65,7 @@ export function layLanes(moment: Moment, room: Room, view?: { readonly first: Se
       events,
       rows,
       geometry,
+      new Set(marks.flatMap(({ seq, peer, words }) => (peer === 'server' && words !== undefined ? [seq] : []))),
     ),
     steps: stepRows(moment, rows),
     ...(effectsFrom === undefined ? {} : { effectsFrom }),

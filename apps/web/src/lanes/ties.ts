@@ -2,7 +2,7 @@ import type { Peer } from '@signalbox/protocol';
 import { requesterOf } from '@signalbox/protocol';
 import type { Seq, TraceEvent } from '@signalbox/trace';
 import type { Violation } from '../violations.ts';
-import { yOf, type Geometry, type Rows } from './geometry.ts';
+import { TOP, yOf, type Geometry, type Rows } from './geometry.ts';
 
 /** A violation marked at the rows of its ends, tied outside the lane. */
 export interface Tie {
@@ -22,6 +22,7 @@ export interface Tie {
 }
 
 const PLATE = 19;
+const HALF = 8.5;
 const MOST = 40;
 
 /** Gives the ties of the violations that touch the rows drawn, the latest if there are very many. */
@@ -30,17 +31,33 @@ export function ties(
   events: readonly TraceEvent[],
   rows: Rows,
   geometry: Geometry,
+  worded: ReadonlySet<Seq>,
 ): readonly Tie[] {
   const touching = violations.filter(({ at }) => (at.at(-1) ?? 0) >= rows.first && (at[0] ?? 0) <= rows.last);
   const laid: Tie[] = [];
   for (const violation of touching.slice(-MOST)) {
     const tie = tieOf(violation, events, rows, geometry, laid.length);
-    const taken = laid.map(({ plateY }) => plateY);
-    let { plateY } = tie;
-    while (taken.some((other) => Math.abs(other - plateY) < PLATE)) plateY += PLATE;
-    laid.push({ ...tie, plateY });
+    laid.push({ ...tie, plateY: plateYOf(tie, laid, geometry, worded) });
   }
   return laid;
+}
+
+/* On the row next to the middle that has no words of its own; where there is none, under the plates there are. */
+function plateYOf(tie: Tie, laid: readonly Tie[], geometry: Geometry, worded: ReadonlySet<Seq>): number {
+  const isFree = (y: number) => laid.every(({ plateY }) => Math.abs(plateY - y) >= PLATE);
+  const middle = (tie.y1 + tie.y2) / 2;
+  const between = Math.round((tie.y2 - tie.y1) / geometry.row);
+  const first = Math.round((tie.y1 - TOP) / geometry.row + 0.5);
+  const quiet = Array.from({ length: Math.min(between, MOST) + 1 }, (_, index) => first + index)
+    .filter((seq) => !worded.has(seq))
+    .map((seq) => yOf(geometry, seq))
+    .toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle))
+    .map((y) => y - HALF)
+    .find(isFree);
+  if (quiet !== undefined) return quiet;
+  let y = middle - HALF;
+  while (!isFree(y)) y += PLATE;
+  return y;
 }
 
 function tieOf(
@@ -66,7 +83,7 @@ function tieOf(
     x1: x(first),
     x2: x(last),
     bend: atClient ? geometry.lane.client + away : geometry.lane.server + away,
-    plateY: (y1 + y2) / 2 - 8.5,
+    plateY: (y1 + y2) / 2 - HALF,
   };
 }
 
