@@ -367,9 +367,8 @@ describe('the server', () => {
       watched.push(socket);
     });
     await page.route('**/api/**', (route) => (down ? route.abort() : route.continue()));
-    await openRace(page);
+    const { id } = await openedRun(page);
     await takeByClicks(page, 4);
-    const { id } = await runOf(page);
 
     down = true;
     await Promise.all(watched.map((socket) => socket.close()));
@@ -408,9 +407,9 @@ describe('the server', () => {
 });
 
 test('a run that was deleted elsewhere can still be read, and opens again from what the page holds', async () => {
-  const page = await race();
+  const page = await races();
+  const { id } = await openedRun(page);
   await takeByClicks(page, 3);
-  const { id } = await runOf(page);
   await page.evaluate(async (run) => fetch(`/api/runs/${run}`, { method: 'DELETE' }), id);
   await page.getByRole('alert').getByText('This run was deleted on the server.').waitFor();
   await page.keyboard.press('ArrowLeft');
@@ -422,12 +421,13 @@ test('a run that was deleted elsewhere can still be read, and opens again from w
   await expect.poll(() => standing(page)).toMatch(/^Step 4 of 4/);
 });
 
-/** The run that was used last, as the server lists it. */
-async function runOf(page: Page): Promise<{ id: string }> {
-  const runs: { id: string }[] = await page.evaluate(async () => (await fetch('/api/runs')).json());
-  const [last] = runs;
-  if (last === undefined) throw new Error('The server keeps no run.');
-  return last;
+/** Opens a race and gives the run that the server opened for it. */
+async function openedRun(page: Page): Promise<{ id: string }> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/runs') && response.request().method() === 'POST'),
+    openRace(page),
+  ]);
+  return (await answer.json()) as { id: string };
 }
 
 describe('anyone', () => {
