@@ -1,5 +1,5 @@
 import { choose, DEFECTS, parseLabel, printLabel, rename, type Scenario } from '@signalbox/engine';
-import { applicable, RULES } from '@signalbox/oracle';
+import { applicable, listRules, RULES } from '@signalbox/oracle';
 import { listScenarios, scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import { Run } from '@signalbox/subjects';
 import { describe, expect, test } from 'vitest';
@@ -88,6 +88,12 @@ test.each([
   'reference-3',
 ])('the catalogue has %s', (id) => {
   expect(scenarioById(id)?.id).toBe(id);
+});
+
+test('every race but the reference models rests on a clause of the specification', () => {
+  const clauses = new Set(listRules({ revision: '2025-11-25' }).map(({ clause }) => clause));
+  for (const { id, tags, source } of SCENARIOS)
+    expect([id, tags.includes('reference') || clauses.has(source)]).toEqual([id, true]);
 });
 
 test('a listing names the defects of a race with what they do and what they break', () => {

@@ -2,7 +2,7 @@ import type { ScenarioSource } from '@signalbox/engine';
 import { otherPeer, type Frame, type Peer } from '@signalbox/protocol';
 
 /** A race of the family: one raw frame, sent by a peer while a request of the client is in progress. */
-export interface BesideWork extends Pick<ScenarioSource, 'id' | 'title' | 'story' | 'tags' | 'expect'> {
+export interface BesideWork extends Pick<ScenarioSource, 'id' | 'title' | 'story' | 'tags' | 'source' | 'expect'> {
   readonly frame: { readonly name: string; readonly from: Peer; readonly frame: Frame };
 }
 

@@ -16,8 +16,9 @@ export const cancelAfterCompletion: ScenarioSource = {
   id: 'cancel-after-completion',
   title: 'Cancellation after completion',
   story:
-    'The requester has read the response. Cancelling is no longer possible, and the result stays the only outcome. A peer with a defect sends the cancellation all the same.',
+    'The requester has read the response. It can no longer cancel, as the blocked signal says, and the result stays the only outcome. With the defect the cancellation leaves all the same: the receiver ignores it, and its sender is at fault.',
   tags: ['chronology', 'cancellation', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   fused: ['start', 'release', 'respond'],
   schedule: telling,

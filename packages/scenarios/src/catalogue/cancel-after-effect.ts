@@ -17,6 +17,7 @@ export const cancelAfterEffect: ScenarioSource = {
   story:
     'A row was written before the cancellation came. The work stops and the row stays: nothing undoes it, and the operation is to be reconciled.',
   tags: ['cancellation', 'effects'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     {
       from: 'client',

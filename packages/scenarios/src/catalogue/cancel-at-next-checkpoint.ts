@@ -17,6 +17,7 @@ export const cancelAtNextCheckpoint: ScenarioSource = {
   story:
     'The receiver takes the cancellation at once and looks at it only when its work reaches a checkpoint. In between nothing is sent.',
   tags: ['cancellation', 'policy'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
   ],

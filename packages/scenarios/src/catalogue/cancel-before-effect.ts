@@ -15,6 +15,7 @@ export const cancelBeforeEffect: ScenarioSource = {
   title: 'Cancellation before an effect',
   story: 'The cancellation is read one checkpoint before the row would have been written. No effect is left behind.',
   tags: ['cancellation', 'effects'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     {
       from: 'client',

@@ -14,6 +14,7 @@ export const cancelBeforeStart: ScenarioSource = {
   story:
     'The request was read and waits in the queue when its cancellation arrives. It is in progress all the same: the handler never starts.',
   tags: ['chronology', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   fused: ['release', 'respond'],
   schedule: telling,

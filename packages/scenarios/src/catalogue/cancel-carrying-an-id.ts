@@ -7,6 +7,7 @@ export const cancelCarryingAnId = besideWork({
   story:
     'A notification has no `id`. This one does, and so claims to be a request; the server ignores it and answers nothing.',
   tags: ['cancellation', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#notifications',
   frame: {
     name: 'with id',
     from: 'client',

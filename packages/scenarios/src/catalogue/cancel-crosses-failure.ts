@@ -7,6 +7,7 @@ export const cancelCrossesFailure: ScenarioSource = {
   story:
     'The work has failed and the error is in flight when the requester cancels. The error comes late and is ignored like any response.',
   tags: ['cancellation', 'lifecycle'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#timing-considerations',
   requests: [{ from: 'client', id: 'req-7', work: [{ progress: 1 }], ends: 'fail', cancellations: 1 }],
   fused: ['start', 'release', 'respond'],
   schedule: [

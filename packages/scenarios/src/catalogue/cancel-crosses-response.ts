@@ -20,6 +20,7 @@ export const cancelCrossesResponse: ScenarioSource = {
   story:
     'The response and the cancellation pass each other on the wire. By the time the notification arrives there is nothing left to stop, and by the time the response arrives nobody is waiting for it. Both peers ignore what comes late; neither is at fault.',
   tags: ['permanent-race', 'cancellation', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#timing-considerations',
   requests: [
     {
       from: 'client',

@@ -17,6 +17,7 @@ export const cancelCrossesSerialisation: ScenarioSource = {
   story:
     'The handler has returned and the response is not yet written when the cancellation is read. The response is never sent. The worst crashes of real servers sit between these two steps.',
   tags: ['permanent-race', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#timing-considerations',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   fused: ['start', 'release'],
   schedule: telling,

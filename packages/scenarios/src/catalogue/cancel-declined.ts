@@ -7,6 +7,7 @@ export const cancelDeclined: ScenarioSource = {
   story:
     'This work cannot be stopped, and the receiver says so by going on. More progress and the response are legal; declining is not accepting and going on.',
   tags: ['cancellation', 'policy'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
   ],

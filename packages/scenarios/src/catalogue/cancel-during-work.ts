@@ -16,6 +16,7 @@ export const cancelDuringWork: ScenarioSource = {
   story:
     'The work is under way and one update has been seen when the requester stops waiting. The receiver stops, frees what the work held, and says nothing more.',
   tags: ['chronology', 'cancellation', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     {
       from: 'client',

@@ -7,6 +7,7 @@ export const cancelOfCompletedId: ScenarioSource = {
   story:
     'The client names a request whose response it has read. The server ignores it, and the next request is answered.',
   tags: ['cancellation', 'identity', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#error-handling',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] },
     { from: 'client', id: 'req-8' },

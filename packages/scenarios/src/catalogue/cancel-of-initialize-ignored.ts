@@ -7,6 +7,7 @@ export const cancelOfInitializeIgnored: ScenarioSource = {
   story:
     'A stray cancellation names the initialize request. The server ignores it and still answers, or the session would never begin.',
   tags: ['lifecycle', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'client', id: 0, method: 'initialize' },
     { from: 'client', id: 'req-8' },

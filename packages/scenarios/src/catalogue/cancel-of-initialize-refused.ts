@@ -6,6 +6,7 @@ export const cancelOfInitializeRefused: ScenarioSource = {
   title: 'initialize is not cancelled by its client',
   story: 'The client would give up on initialize. It refuses to send the cancellation, and the session begins.',
   tags: ['lifecycle', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [{ from: 'client', id: 0, method: 'initialize', cancellations: 1 }],
   fused: ['start', 'release', 'respond'],
   schedule: [

@@ -7,6 +7,7 @@ export const cancelOfNull = besideWork({
   story:
     'The cancellation names null. The server ignores it without choosing a target, without an answer and without harm: the work in progress and the next request are answered.',
   tags: ['cancellation', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/schema#requestid',
   frame: {
     name: 'malformed',
     from: 'client',

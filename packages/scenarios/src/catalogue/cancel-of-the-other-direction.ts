@@ -7,6 +7,7 @@ export const cancelOfTheOtherDirection: ScenarioSource = {
   story:
     'The server has a request 7 in flight. The client, which never issued a 7, cancels 7. It may cancel only its own, so the server leaves its own request alone.',
   tags: ['identity', 'cancellation', 'isolation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'server', id: 7, method: 'sampling/createMessage' },
     { from: 'client', id: 'req-8' },

@@ -7,6 +7,7 @@ export const cancelOfUnknownId = besideWork({
   story:
     'The client names a request that it never sent. The server ignores it and chooses no other target: the work in progress and the next request are answered.',
   tags: ['cancellation', 'identity', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#error-handling',
   frame: {
     name: 'cancel 99',
     from: 'client',

@@ -7,6 +7,7 @@ export const cancelWithExtraFields: ScenarioSource = {
   story:
     'The cancellation names the request in progress and carries members that mean nothing here. It is a cancellation like any other, and its hostile reason stays text.',
   tags: ['cancellation', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/schema#cancellednotificationparams',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], deadline: true },
     { from: 'client', id: 'req-8' },

@@ -7,6 +7,7 @@ export const clientClosesDuringWork: ScenarioSource = {
   story:
     'The client goes away. Its wait ends disconnected and the work stops by policy; neither is a cancellation, for nobody asked for one.',
   tags: ['disconnect', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#stdio',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }] }],
   faults: { close: ['client'] },
   fused: ['start', 'release', 'respond'],

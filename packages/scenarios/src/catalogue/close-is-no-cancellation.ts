@@ -7,6 +7,7 @@ export const closeIsNoCancellation: ScenarioSource = {
   story:
     'The client closes while it waits. Its wait ends disconnected: nobody asked to cancel, and nothing may say so.',
   tags: ['disconnect', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#cancellation-flow',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] }],
   faults: { close: ['client'] },
   fused: ['start', 'release', 'respond'],

@@ -15,6 +15,7 @@ export const deadlineCrossesCancel: ScenarioSource = {
   story:
     'The user has cancelled and the requester waits for the end. The timer fires too: one cancellation has left, and no second one follows.',
   tags: ['timeouts', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#timeouts',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1, deadline: true },
   ],

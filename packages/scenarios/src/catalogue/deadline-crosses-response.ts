@@ -7,6 +7,7 @@ export const deadlineCrossesResponse: ScenarioSource = {
   story:
     "The timer fires while the response is in flight. The wait has ended timed out, and what comes late is ignored: a deadline, a cancellation, the peer's acceptance and the end are four facts.",
   tags: ['timeouts', 'permanent-race'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#timeouts',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], deadline: true }],
   fused: ['start', 'release', 'respond'],
   schedule: [

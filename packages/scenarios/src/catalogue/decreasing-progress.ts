@@ -17,6 +17,7 @@ export const decreasingProgress: ScenarioSource = {
   title: 'Decreasing progress',
   story: 'The handler goes back from 2 to 1. A compliant sender keeps that to itself.',
   tags: ['progress'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 2 }, { progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [

@@ -7,6 +7,7 @@ export const droppedCancellation: ScenarioSource = {
   story:
     'The cancellation never arrives. The requester has stopped waiting, the work runs to its end, and its response is ignored.',
   tags: ['cancellation', 'faults'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#timing-considerations',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   faults: { drop: 1 },
   fused: ['start', 'release', 'respond'],

@@ -7,6 +7,7 @@ export const duplicateCancel: ScenarioSource = {
   story:
     'The network delivers the cancellation twice, the second time while the receiver still holds what the first one told it to release. Twice is once.',
   tags: ['permanent-race', 'cancellation', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#error-handling',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1, holds: ['lease'] },
   ],

@@ -7,6 +7,7 @@ export const endClosesBeforeCancelArrives: ScenarioSource = {
   story:
     'The cancellation is on its way when the server closes its end. Nobody will ever read it: the outcome is to be reconciled, and nothing may call it a confirmed cancellation.',
   tags: ['disconnect', 'permanent-race', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#stdio',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   faults: { close: ['server'] },
   fused: ['start', 'release', 'respond'],

@@ -7,6 +7,7 @@ export const equalIdsBothDirections: ScenarioSource = {
   story:
     'The client and the server each have a request 7 in flight. The client cancels its own; the server goes on waiting for the answer to its own.',
   tags: ['identity', 'isolation', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#requests',
   requests: [
     { from: 'client', id: 7, token: 'a', work: [{ progress: 1 }], cancellations: 1 },
     { from: 'server', id: 7, method: 'sampling/createMessage' },

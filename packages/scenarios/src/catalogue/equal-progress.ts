@@ -17,6 +17,7 @@ export const equalProgress: ScenarioSource = {
   title: 'Equal progress',
   story: 'The handler names the same value twice. Progress must increase, so the second one does not leave.',
   tags: ['progress'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [

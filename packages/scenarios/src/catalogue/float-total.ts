@@ -18,6 +18,7 @@ export const floatTotal: ScenarioSource = {
   story:
     'Progress starts at -0.5 of a total of 2.5 and rises by fractions. All of it is legal, and none of it is a percentage.',
   tags: ['progress'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     {
       from: 'client',

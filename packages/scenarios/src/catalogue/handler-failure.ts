@@ -6,6 +6,7 @@ export const handlerFailure: ScenarioSource = {
   title: 'A handler that fails',
   story: 'The work throws. The error is the response, and everything is released as after any other end.',
   tags: ['lifecycle', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#responses',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], ends: 'fail', holds: ['temp-file'] },
   ],

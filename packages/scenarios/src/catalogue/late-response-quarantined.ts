@@ -6,6 +6,7 @@ export const lateResponseQuarantined: ScenarioSource = {
   title: 'A late response kept aside',
   story: 'The response crosses the cancellation and, by policy, is kept as evidence and shown to nobody.',
   tags: ['cancellation', 'policy'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [{ from: 'client', id: 'req-7', cancellations: 1 }],
   policies: { lateResponse: 'quarantine' },
   fused: ['start', 'release', 'respond'],

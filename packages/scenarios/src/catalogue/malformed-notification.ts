@@ -7,6 +7,7 @@ export const malformedNotification: ScenarioSource = {
   story:
     'Raw text that is no JSON, and a notification with parameters that are none. Neither gets an answer, and the next request does.',
   tags: ['malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#notifications',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] },
     { from: 'client', id: 'req-8' },

@@ -7,6 +7,7 @@ export const noTokenNoProgress: ScenarioSource = {
   story:
     'The request carries no progress token, so the updates its handler makes go nowhere. The response is all the requester hears, and all it may expect.',
   tags: ['chronology', 'progress', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#behavior-requirements',
   requests: [{ from: 'client', id: 'req-7', work: [{ progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [

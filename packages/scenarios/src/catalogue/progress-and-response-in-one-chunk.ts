@@ -7,6 +7,7 @@ export const progressAndResponseInOneChunk: ScenarioSource = {
   story:
     'The handler reports and returns at once, and both messages are read together. They are handled in the order they were sent, or the last update finds no collector.',
   tags: ['permanent-race', 'progress'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#implementation-notes',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }] }],
   faults: { oneChunk: 1 },
   fused: ['start', 'release', 'respond'],

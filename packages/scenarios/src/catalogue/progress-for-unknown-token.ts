@@ -6,6 +6,7 @@ export const progressForUnknownToken = besideWork({
   title: 'Progress for a token nobody chose',
   story: 'The server reports under a token that no request carried. The client ignores it and shows nothing.',
   tags: ['progress', 'identity'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#behavior-requirements',
   frame: {
     name: 'stray progress',
     from: 'server',

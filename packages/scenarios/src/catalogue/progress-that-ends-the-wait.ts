@@ -7,6 +7,7 @@ export const progressThatEndsTheWait: ScenarioSource = {
   story:
     'The server reports 2 and then, by a frame of its own, 1. MCP leaves open what a requester does with that; here the policy is to throw, so the wait fails at once. The response comes late and is ignored, and the next request is answered.',
   tags: ['progress', 'policy'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 2 }] },
     { from: 'client', id: 'req-8' },

@@ -22,6 +22,7 @@ export const progressThenCompletion: ScenarioSource = {
   story:
     'Three updates arrive in order, each greater than the one before, and then the response. Nothing is asked of how many there are, and nothing of what they mean in per cent.',
   tags: ['chronology', 'progress', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }, { progress: 2 }, { progress: 3 }] },
   ],

@@ -7,6 +7,7 @@ export const progressWithoutValue = besideWork({
   story:
     'The notification carries no progress. The client ignores it and crashes on nothing: the work in progress and the next request are answered.',
   tags: ['progress', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/schema#progressnotificationparams',
   frame: {
     name: 'malformed',
     from: 'server',

@@ -6,6 +6,7 @@ export const requestWithFractionalId = besideWork({
   title: 'A request with a fractional id',
   story: '1.5 is no request ID. It cannot be answered, and nothing else is harmed.',
   tags: ['identity', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/schema#requestid',
   frame: {
     name: 'odd request',
     from: 'client',

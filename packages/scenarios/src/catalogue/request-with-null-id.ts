@@ -6,6 +6,7 @@ export const requestWithNullId = besideWork({
   title: 'A request with a null id',
   story: 'Plain JSON-RPC would let null pass; MCP does not. It cannot be answered, and nothing else is harmed.',
   tags: ['identity', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#requests',
   frame: {
     name: 'odd request',
     from: 'client',

@@ -6,6 +6,7 @@ export const requestWithoutId = besideWork({
   title: 'A request without an id',
   story: 'tools/call needs an answer, and this one carries no `id` to answer it by. Nobody owes it anything.',
   tags: ['identity', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#requests',
   frame: {
     name: 'odd request',
     from: 'client',

@@ -6,6 +6,7 @@ export const responseOfAnotherType: ScenarioSource = {
   title: 'A response in another JSON type',
   story: 'The request is 7. A response to "7" answers nobody, and its requester goes on waiting.',
   tags: ['identity'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#responses',
   requests: [{ from: 'client', id: 7, token: 'a', work: [{ progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [

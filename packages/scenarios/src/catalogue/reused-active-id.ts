@@ -7,6 +7,7 @@ export const reusedActiveId: ScenarioSource = {
   story:
     'A second request would go out under the ID of the first. The requester refuses to send it: one response could answer either.',
   tags: ['identity'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/index#requests',
   requests: [
     { from: 'client', id: 7, token: 'a', work: [{ progress: 1 }] },
     { from: 'client', id: 7, token: 'b' },

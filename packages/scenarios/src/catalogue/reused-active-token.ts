@@ -7,6 +7,7 @@ export const reusedActiveToken: ScenarioSource = {
   story:
     'A second request would go out under the token of the first. The requester refuses to send it while the first one holds it.',
   tags: ['identity', 'progress'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     { from: 'client', id: 1, token: 'same', work: [{ progress: 1 }] },
     { from: 'client', id: 2, token: 'same', work: [{ progress: 1 }] },

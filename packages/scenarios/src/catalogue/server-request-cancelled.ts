@@ -16,6 +16,7 @@ export const serverRequestCancelled: ScenarioSource = {
   story:
     'The server asks the client for a sample and changes its mind. Either peer may issue and each may cancel its own.',
   tags: ['cancellation', 'identity'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'server', id: 1, method: 'sampling/createMessage', token: 9, work: [{ progress: 1 }], cancellations: 1 },
   ],

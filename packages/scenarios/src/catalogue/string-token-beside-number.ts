@@ -6,6 +6,7 @@ export const stringTokenBesideNumber: ScenarioSource = {
   title: 'A string token that looks like a number',
   story: 'Request 7 carries the token "7", and request "7" the token 7. Four names, none of them another.',
   tags: ['progress', 'identity'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     { from: 'client', id: 7, token: '7', work: [{ progress: 1 }] },
     { from: 'client', id: '7', token: 7, work: [{ progress: 1 }] },

@@ -6,6 +6,7 @@ export const tokenEqualsOtherId: ScenarioSource = {
   title: 'A token equal to the ID of another request',
   story: 'Request 1 reports under 2, which is the ID of the request after it. IDs and tokens are two key spaces.',
   tags: ['identity', 'progress'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     { from: 'client', id: 1, token: 2, work: [{ progress: 1 }] },
     { from: 'client', id: 2, token: 3, work: [{ progress: 1 }] },

@@ -6,6 +6,7 @@ export const tokenOfAnotherType: ScenarioSource = {
   title: 'A token that comes back in another JSON type',
   story: 'The token is 5. Progress names "5", which is another token, so the update belongs to nobody.',
   tags: ['progress', 'identity'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [{ from: 'client', id: 'req-7', token: 5, work: [{ progress: 1 }] }],
   fused: ['start', 'release', 'respond'],
   schedule: [

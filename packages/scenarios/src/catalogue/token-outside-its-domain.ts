@@ -7,6 +7,7 @@ export const tokenOutsideItsDomain: ScenarioSource = {
   story:
     'The request has a readable ID and a token that is none. It is refused with an error, so that its requester does not wait for ever.',
   tags: ['identity', 'malformed'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow',
   requests: [
     { from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] },
     { from: 'client', id: 'req-8' },

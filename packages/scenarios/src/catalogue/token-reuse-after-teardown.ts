@@ -7,6 +7,7 @@ export const tokenReuseAfterTeardown: ScenarioSource = {
   story:
     'The first life of the token is wholly over: its request has ended and its collector was released. The second life starts a fresh sequence, below where the first one ended.',
   tags: ['identity', 'progress', 'permanent-race'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#implementation-notes',
   requests: [
     { from: 'client', id: 1, token: 'same', work: [{ progress: 5 }] },
     { from: 'client', id: 2, token: 'same', work: [{ progress: 1 }] },

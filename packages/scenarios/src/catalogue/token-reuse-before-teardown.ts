@@ -7,6 +7,7 @@ export const tokenReuseBeforeTeardown: ScenarioSource = {
   story:
     'The first request has ended, and its collector still stands when the second one wants the token. The requester waits for the release.',
   tags: ['identity', 'progress', 'permanent-race'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#implementation-notes',
   requests: [
     { from: 'client', id: 1, token: 'same', work: [{ progress: 5 }] },
     { from: 'client', id: 2, token: 'same', work: [{ progress: 1 }] },

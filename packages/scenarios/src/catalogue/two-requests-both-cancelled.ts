@@ -7,6 +7,7 @@ export const twoRequestsBothCancelled: ScenarioSource = {
   story:
     'Two operations run side by side and both are cancelled, the later one first. Each cancellation ends the request it names, once, whatever the order in which they are read.',
   tags: ['cancellation', 'isolation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'client', id: 'req-1', token: 'token-1', work: [{ progress: 1 }], cancellations: 1 },
     { from: 'client', id: 'req-2', token: 'token-2', work: [{ progress: 1 }], cancellations: 1 },

@@ -7,6 +7,7 @@ export const twoRequestsOneCancelled: ScenarioSource = {
   story:
     'Two operations run side by side. One is cancelled; the other reports on and completes, and nothing of it was touched.',
   tags: ['cancellation', 'isolation', 'repeatable-gate'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [
     { from: 'client', id: 'req-1', token: 'token-1', work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
     { from: 'client', id: 'req-2', token: 'token-2', work: [{ progress: 1 }, { progress: 2 }] },

@@ -7,6 +7,7 @@ export const unconfirmedCancellation: ScenarioSource = {
   story:
     'The cancellation was sent and read. Silence fits a receiver that honoured it and one that hangs, so its sender may record no more than that it asked.',
   tags: ['cancellation', 'evidence'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#error-handling',
   requests: [{ from: 'client', id: 'req-7', work: [{ progress: 1 }], cancellations: 1, holds: ['lease'] }],
   fused: ['start', 'release', 'respond'],
   schedule: [

@@ -7,6 +7,7 @@ export const waitAfterCancel: ScenarioSource = {
   story:
     'The requester cancels and goes on waiting to learn how it ended. The response that crossed the cancellation ends the wait, and is ignored as a result.',
   tags: ['cancellation', 'policy'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }], cancellations: 1 }],
   policies: { afterCancel: 'wait' },
   fused: ['start', 'release', 'respond'],

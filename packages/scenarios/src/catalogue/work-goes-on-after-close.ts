@@ -7,6 +7,7 @@ export const workGoesOnAfterClose: ScenarioSource = {
   story:
     'By policy the work runs to its end although nobody will read the response. It is not sent, and everything it held is released.',
   tags: ['disconnect', 'policy'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#stdio',
   requests: [{ from: 'client', id: 'req-7', token: 'progress-7', work: [{ progress: 1 }] }],
   faults: { close: ['client'] },
   policies: { endCloses: 'finish-work' },

@@ -7,6 +7,7 @@ export const zeroAndEmpty: ScenarioSource = {
   story:
     'Zero is an ID and the empty string is a token. The request of ID 0 is cancelled like any other, and the other one reports.',
   tags: ['identity', 'cancellation'],
+  source: 'https://modelcontextprotocol.io/specification/2025-11-25/schema#requestid',
   requests: [
     { from: 'client', id: 0, token: 0, work: [{ progress: 1 }, { progress: 2 }], cancellations: 1 },
     { from: 'client', id: '', token: '', work: [{ progress: 1 }] },
