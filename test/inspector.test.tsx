@@ -1,0 +1,352 @@
+import { parseScenario, type ScenarioSource } from '@signalbox/engine';
+import { Run, SUBJECTS } from '@signalbox/subjects';
+import { isValidElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { RunView } from '../apps/server/src/contract.ts';
+import { chartOf } from '../apps/web/src/chart.ts';
+import { FramePanel, FrameText } from '../apps/web/src/inspector/FramePanel.tsx';
+import { HistoryPanel } from '../apps/web/src/inspector/HistoryPanel.tsx';
+import { historyTree, MOST_LISTED } from '../apps/web/src/inspector/history-tree.ts';
+import { Inspector } from '../apps/web/src/inspector/Inspector.tsx';
+import { printJson } from '../apps/web/src/inspector/json.ts';
+import { baselineAt, LedgerPanel } from '../apps/web/src/inspector/LedgerPanel.tsx';
+import { OutcomesPanel } from '../apps/web/src/inspector/OutcomesPanel.tsx';
+import { evidenceInWords, waitInWords, workInWords } from '../apps/web/src/inspector/outcome-words.ts';
+import { RegistriesPanel } from '../apps/web/src/inspector/RegistriesPanel.tsx';
+import { groupsAt } from '../apps/web/src/inspector/verdict-groups.ts';
+import { VerdictsPanel } from '../apps/web/src/inspector/VerdictsPanel.tsx';
+import { momentAt, TABS, type Moves, type Tab } from '../apps/web/src/moment.ts';
+
+/* One request whose cancellation crosses its response; with the defect the server reports once more after it. */
+const SOURCE: ScenarioSource = {
+  id: 'crossing',
+  title: 'Cancellation crosses the response',
+  requests: [
+    {
+      from: 'client',
+      id: 'req-7',
+      token: 'progress-7',
+      work: [{ progress: 1, total: 2 }, { effect: 'row 41' }],
+      cancellations: 1,
+      reason: 'Stop <b>\u202enow</b>',
+    },
+  ],
+  fused: ['start', 'respond', 'release'],
+  schedule: [
+    'client sends request "req-7"',
+    'server receives request "req-7"',
+    'server reports progress 1 on "req-7"',
+    'client receives progress 1 for "req-7"',
+    'server commits effect "row 41" of "req-7"',
+    'server finishes "req-7"',
+    'client cancels "req-7"',
+    'server receives cancellation of "req-7"',
+    'client receives response to "req-7"',
+  ],
+};
+const TOLD = SOURCE.schedule ?? [];
+
+async function viewOf(source: ScenarioSource, labels: readonly string[]): Promise<RunView> {
+  const parsed = parseScenario(source);
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ path, problem }) => `${path}: ${problem}`).join('\n'));
+  const [kind] = SUBJECTS;
+  if (kind === undefined) throw new Error('There is no subject.');
+  const run = await Run.open(parsed.scenario, kind);
+  const misfit = await run.follow(labels);
+  if (misfit !== undefined) throw new Error(`${misfit.label} is not enabled: ${misfit.enabled.join(' · ')}`);
+  const report = run.report();
+  const head = report.steps.length;
+  return {
+    ...report,
+    id: 'run-1',
+    version: head,
+    head,
+    branch: 1,
+    branches: [{ branch: 1, from: 0, after: 0, head }],
+    tree: report.schedule.map((label, index) => ({ step: index + 1, parent: index, label, branch: 1 })),
+  };
+}
+
+const NOTHING: Moves = {
+  moveTo: () => undefined,
+  select: () => undefined,
+  take: () => undefined,
+  fork: () => undefined,
+  follow: () => undefined,
+  exportAs: () => undefined,
+  openTab: () => undefined,
+};
+
+const markupOf = (node: ReactNode): string => renderToStaticMarkup(node);
+/* What a reader reads: the text between tags. */
+const textOf = (node: ReactNode): string =>
+  markupOf(node)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+interface Button {
+  readonly text: string;
+  readonly click: () => void;
+}
+
+/* The buttons of panels without hooks, found by calling their components. */
+function buttonsOf(node: ReactNode): readonly Button[] {
+  if (Array.isArray(node)) return (node as readonly ReactNode[]).flatMap(buttonsOf);
+  if (!isValidElement<{ readonly children?: ReactNode; readonly onClick?: () => void }>(node)) return [];
+  const { type, props } = node;
+  if (typeof type === 'function') return buttonsOf((type as (given: typeof props) => ReactNode)(props));
+  if (type !== 'button') return buttonsOf(props.children);
+  return [{ text: textOf(node), click: () => props.onClick?.() }];
+}
+
+let clean: RunView;
+let broken: RunView;
+beforeAll(async () => {
+  clean = await viewOf(SOURCE, TOLD);
+  broken = await viewOf({ ...SOURCE, defects: ['progress-after-terminal'] }, TOLD);
+});
+
+describe('the tabs', () => {
+  const inspector = (tab: Tab | 'timeline', timeline?: ReactNode) => (
+    <Inspector
+      moment={momentAt(broken, undefined)}
+      moves={NOTHING}
+      tab={tab}
+      onTab={() => undefined}
+      timeline={timeline}
+    />
+  );
+
+  test('are six, named by one word; the open one is the only panel there is', () => {
+    for (const tab of TABS) {
+      const markup = markupOf(inspector(tab));
+      expect(markup.match(/role="tab"/g)).toHaveLength(6);
+      expect(markup.match(/role="tabpanel"/g)).toHaveLength(1);
+    }
+    expect(textOf(inspector('ledger'))).toMatch(/^Verdicts 2 Ledger Registries Frame Outcomes History /);
+  });
+
+  test('begin with the timeline where it shares the pane', () => {
+    expect(textOf(inspector('timeline', <p>rows</p>))).toBe(
+      'Timeline Verdicts 2 Ledger Registries Frame Outcomes History rows',
+    );
+  });
+
+  test('keep the number out of the name of the panel', () => {
+    expect(markupOf(inspector('ledger'))).toContain('Verdicts<span class="count" aria-hidden="true">2</span>');
+  });
+});
+
+describe('verdicts', () => {
+  test('that broke at the same two ends are one card, with the plate of the lanes', () => {
+    const { broken: cards } = groupsAt(momentAt(broken, undefined));
+    expect(cards.map(({ plate, verdict, also }) => [plate, verdict.rule, also.map(({ rule }) => rule)])).toEqual([
+      ['V1', 'progress.active-only', ['progress.stop-after-completion']],
+    ]);
+  });
+
+  test('are what was known at the cursor: before its second end nothing is broken', () => {
+    const [violation] = momentAt(broken, undefined).violations;
+    expect(violation).toBeDefined();
+    const known = violation?.known ?? 0;
+    expect(groupsAt(momentAt(broken, known)).broken).toHaveLength(1);
+    const before = groupsAt(momentAt(broken, known - 1));
+    expect(before.broken).toEqual([]);
+    expect(before.held.length + before.notExercised.length + before.cannotTell.length).toBe(broken.verdicts.length);
+  });
+
+  test('of what is only known at the end are not shown before it', () => {
+    const atHead = groupsAt(momentAt(clean, undefined));
+    const before = groupsAt(momentAt(clean, clean.events.length - 1));
+    expect(atHead.held.length).toBeGreaterThan(before.held.length);
+  });
+
+  test('say what was illegal, what was legal, where, and by which clause', () => {
+    const markup = markupOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} />);
+    const text = textOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} />);
+    const verdict = broken.verdicts.find(({ rule }) => rule === 'progress.active-only');
+    expect(text).toContain('MUST progress.active-only V1');
+    expect(text).toContain(`Illegal ${verdict?.illegal} Legal was ${verdict?.legal} Clause ${verdict?.clause}`);
+    expect(text).toContain(`Show at ${verdict?.at[0]} Show at ${verdict?.at[1]} Export test`);
+    expect(markup).toContain(
+      `href="https://modelcontextprotocol.io/specification/2025-11-25/${verdict?.clause}" target="_blank" rel="noreferrer"`,
+    );
+  });
+
+  test('are tallied, every rule once', () => {
+    const { broken: cards, warning, policy, ...others } = groupsAt(momentAt(broken, undefined));
+    const inCards = [...cards, ...warning, ...policy].reduce((sum, { also }) => sum + 1 + also.length, 0);
+    const { cannotTell, held, notExercised } = others;
+    expect(inCards + cannotTell.length + held.length + notExercised.length).toBe(broken.verdicts.length);
+    expect(textOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} />)).toMatch(
+      new RegExp(`^2 broken .*${held.length} held ${notExercised.length} not exercised `),
+    );
+  });
+});
+
+describe('the ledger', () => {
+  test('counts for each peer and kind what was acquired, asked back and released at the cursor', () => {
+    const text = textOf(<LedgerPanel moment={momentAt(clean, 2)} moves={NOTHING} />);
+    expect(text).toContain(
+      'client , requester of "req-7" Resource Acquired Asked Released Now registry entry 1 0 0 1 held',
+    );
+    expect(text).toContain('server , receiver of "req-7"');
+  });
+
+  test('says in one sentence who holds what, and when nobody holds anything', () => {
+    expect(baselineAt(momentAt(clean, 0))).toBe('Nothing was acquired yet.');
+    expect(baselineAt(momentAt(clean, 1))).toBe('Not at baseline at 1: the client holds 3.');
+    expect(baselineAt(momentAt(clean, undefined))).toBe(
+      `At ${clean.events.length} everything that was acquired was released exactly once.`,
+    );
+  });
+
+  test('calls what was released more often than acquired too many', async () => {
+    const twice = await viewOf({ ...SOURCE, defects: ['releases-twice'] }, TOLD);
+    const text = textOf(<LedgerPanel moment={momentAt(twice, undefined)} moves={NOTHING} />);
+    expect(text).toContain('registry entry 1 1 2 1 too many');
+    expect(text).toMatch(/^Not at baseline at \d+: the client released \d more than it acquired, the server released/);
+  });
+});
+
+test('registries are two for each peer and direction, with entries as JSON', () => {
+  const markup = markupOf(<RegistriesPanel moment={momentAt(clean, 2)} moves={NOTHING} />);
+  expect(markup.match(/<section class="reg">/g)).toHaveLength(8);
+  const text = textOf(<RegistriesPanel moment={momentAt(clean, 2)} moves={NOTHING} />);
+  expect(text).toContain('client requests it issued "req-7" in use');
+  expect(text).toContain('client progress tokens it gave out "progress-7" in use of request "req-7"');
+  expect(text).toContain('client requests it is handling empty');
+  const after = textOf(<RegistriesPanel moment={momentAt(clean, undefined)} moves={NOTHING} />);
+  expect(after).toContain('server requests it is handling "req-7" tombstone');
+});
+
+describe('a frame', () => {
+  test('is printed in pieces of six classes, one member a line', () => {
+    const lines = printJson({ id: 'a', n: -1.5, ok: true, none: null, list: [], deep: { x: [1] } });
+    expect(lines.map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join(''))).toEqual([
+      '{',
+      '  "id": "a",',
+      '  "n": -1.5,',
+      '  "ok": true,',
+      '  "none": null,',
+      '  "list": [],',
+      '  "deep": {',
+      '    "x": [',
+      '      1',
+      '    ]',
+      '  }',
+      '}',
+    ]);
+    expect(lines[1]?.tokens.map(({ is }) => is)).toEqual(['key', 'punctuation', 'string', 'punctuation']);
+    expect(lines[2]?.tokens[2]?.is).toBe('number');
+    expect(lines[3]?.tokens[2]?.is).toBe('literal');
+  });
+
+  test('shows a peer’s text and never runs it: no markup, and nothing that hides or turns a line around', () => {
+    const seq = clean.events.find(({ type }) => type === 'cancellation-sent')?.seq;
+    const markup = markupOf(<FramePanel moment={momentAt(clean, seq)} moves={NOTHING} />);
+    expect(markup).toContain('Stop &lt;b&gt;\\u{202e}now&lt;/b&gt;');
+    expect(markup).not.toContain('<b>');
+    expect(markup).not.toContain('\u202e');
+  });
+
+  test('that is no JSON is shown as sanitised text', () => {
+    const markup = markupOf(<FrameText frame={'{"id":\u001b[31m<i>'} seq={3} />);
+    expect(markup).toContain('{&quot;id&quot;:\\u{1b}[31m&lt;i&gt;');
+  });
+
+  test('that is endless is cut, and says how much was left out', () => {
+    const lines = printJson(Array.from({ length: 1000 }, (_, index) => index));
+    expect(lines).toHaveLength(401);
+    expect(lines.at(-1)?.tokens).toEqual([{ is: 'withheld', text: '602 more lines' }]);
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 10_000; depth++) deep = [deep];
+    expect(printJson(deep).some(({ tokens }) => tokens.some(({ is }) => is === 'withheld'))).toBe(true);
+  });
+
+  test('of an arrival is the one that was sent, and says when', () => {
+    const received = clean.events.find(({ type }) => type === 'response-received');
+    const text = textOf(<FramePanel moment={momentAt(clean, received?.seq)} moves={NOTHING} />);
+    expect(text).toContain(`Sent at ${received?.sent}`);
+    expect(text).toContain('"result"');
+  });
+});
+
+describe('outcomes', () => {
+  test('tell both peers apart, and never call remote work cancelled', () => {
+    const text = textOf(<OutcomesPanel moment={momentAt(clean, undefined)} moves={NOTHING} />);
+    expect(text).toContain('Requester cancelled the client’s wait ended cancelled, at the client only');
+    expect(text).toContain('Receiver ran the server ran the work to its end and answered');
+    expect(text).toContain('Effects 1 "row 41" committed; nothing undoes it');
+    expect(text).toContain('As expected');
+    for (const state of ['unseen', 'queued', 'working', 'finished', 'stopped', 'ran', 'failed', 'unknown'] as const)
+      expect(workInWords('server', state)).not.toMatch(/cancelled/);
+    for (const evidence of ['requested', 'received', 'accepted', 'work-stopped', 'effect-first', 'unknown'] as const)
+      expect(evidenceInWords('server', evidence)).not.toMatch(/cancelled/);
+    expect(waitInWords('server', 'cancelled')).toBe('the server’s wait ended cancelled, at the server only');
+  });
+
+  test('say what departs from the scenario', () => {
+    const text = textOf(<OutcomesPanel moment={momentAt(broken, undefined)} moves={NOTHING} />);
+    expect(broken.asExpected).toBe(false);
+    for (const line of broken.unexpected) expect(text).toContain(line);
+  });
+});
+
+describe('history', () => {
+  const forked = (): RunView => ({
+    ...clean,
+    branches: [
+      { branch: 1, from: 0, after: 0, head: clean.steps.length },
+      { branch: 2, from: 1, after: 6, head: 7 },
+    ],
+    tree: [...clean.tree, { step: 7, parent: 6, label: 'client receives response to "req-7"', branch: 2 }],
+  });
+
+  test('is a tree: a fork hangs under the branch it left and says what that did instead', () => {
+    const [root, ...others] = historyTree(forked(), 0);
+    expect(others).toEqual([]);
+    expect(root?.forks).toMatchObject([
+      {
+        branch: 2,
+        instead: 'client cancels "req-7"',
+        steps: [{ step: 7, label: 'client receives response to "req-7"' }],
+      },
+    ]);
+    const text = textOf(<HistoryPanel moment={momentAt(forked(), undefined)} moves={NOTHING} />);
+    expect(text).toContain('B left A after step 6, 7 steps Follow instead of client cancels "req-7"');
+  });
+
+  test('a step of this branch moves the cursor, one of another goes to that branch', () => {
+    const called: string[] = [];
+    const moves: Moves = {
+      ...NOTHING,
+      moveTo: (seq) => called.push(`to ${seq}`),
+      follow: (branch) => called.push(`branch ${branch}`),
+    };
+    const run = forked();
+    const buttons = buttonsOf(<HistoryPanel moment={momentAt(run, undefined)} moves={moves} />);
+    buttons.find(({ text }) => text.startsWith('3 server'))?.click();
+    buttons.find(({ text }) => text.startsWith('7 client receives response'))?.click();
+    expect(called).toEqual([`to ${chartOf(run).seqAfter(3)}`, 'branch 2']);
+  });
+
+  test('of a long branch lists the steps around the cursor, and says how many there are before and after', () => {
+    const tree = Array.from({ length: 500 }, (_, index) => ({
+      step: index + 1,
+      parent: index,
+      label: 'x y',
+      branch: 1,
+    }));
+    const long = { branch: 1, branches: [{ branch: 1, from: 0, after: 0, head: 500 }], tree };
+    const [root] = historyTree(long, 250);
+    expect([root?.earlier, root?.steps.length, root?.later]).toEqual([230, MOST_LISTED, 230]);
+    expect(root?.steps.some(({ step }) => step === 250)).toBe(true);
+    expect(historyTree(long, 500)[0]?.later).toBe(0);
+  });
+});
