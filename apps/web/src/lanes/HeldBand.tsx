@@ -85,20 +85,21 @@ function ChipButton({ chip, side, box, moment, moves }: ChipProps) {
       type="button"
       className={states.join(' ')}
       style={box}
-      aria-label={nameOf(label, number, because)}
+      aria-label={nameOf(words, label, number, because)}
       aria-disabled={isEnabled ? undefined : true}
       onClick={() => isEnabled && moves.take(label)}
     >
       <span className="chip-plate" aria-hidden="true">
         {lever === undefined ? <Icon name="lock" size={12} /> : number}
-      </span>
+      </span>{' '}
       <span className="chip-text">{words}</span>
     </button>
   );
 }
 
-const nameOf = (label: string, number: number | undefined, because: string | undefined): string =>
-  `${number === undefined ? 'In flight: ' : `${number} `}${label}${because === undefined ? '' : `. Blocked: ${because}`}`;
+/* The name begins with what is written on the chip, so that whoever speaks it is understood. */
+const nameOf = (words: string, label: string, number: number | undefined, because: string | undefined): string =>
+  `${number === undefined ? '' : `${number} `}${words}: ${label}${because === undefined ? '' : `. Blocked: ${because}`}`;
 
 /* What each peer believes now, under its lane; the two differ while something is in flight. */
 function Feet({ moment, drawing, narrow }: { moment: Moment; drawing: Drawing; narrow: boolean }) {
