@@ -10,6 +10,8 @@ export interface Case {
   readonly silent: Told;
   /** Absent where the messages alone decide. */
   readonly untold?: Told;
+  /** The other evidence that can be missing. */
+  readonly alsoUntold?: readonly Told[];
 }
 
 /** Cases by the id of their rule. */

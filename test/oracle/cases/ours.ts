@@ -52,6 +52,9 @@ export const OURS: Cases = {
         context: counted,
       },
     ],
+    alsoUntold: [
+      { events: [call, { type: 'resources-counted', by: 'client', counted: { timer: 1 } }], context: counted },
+    ],
     silent: { events: [holds] },
     untold: { events: [call, settled('completed')], context: { ...SEEN, resources: 'none' } },
   },
@@ -75,7 +78,7 @@ export const OURS: Cases = {
         call,
         other,
         cancels('client', 8),
-        inside('client', 'resource-released', 'client', 7, { from: 'completed', released: ['timer'] }),
+        inside('client', 'resource-released', 'client', 7, { from: 'completed', released: ['registry-entry'] }),
       ],
     },
     breaks: {
@@ -90,7 +93,7 @@ export const OURS: Cases = {
       events: [
         call,
         cancel,
-        inside('client', 'resource-released', 'client', 7, { from: 'cancelled', released: ['timer'] }),
+        inside('client', 'resource-released', 'client', 7, { from: 'cancelled', released: ['registry-entry'] }),
       ],
     },
     untold: { events: [call, cancel], context: counted },

@@ -168,72 +168,71 @@ const fallback = (target: string | undefined, [last, ...pending]: Reading): Find
     `a fallback target: ${target === undefined ? 'another request' : idOf(target)} was stopped instead`,
   );
 
-/* How the request stands at both ends; `crossed` when a cancellation reached a receiver that had answered. */
-type Race = readonly [receiver: ReceiverLife | 'crossed', requester: RequesterLife];
+/* How the request stands at its receiver, as far as an answer goes; `crossed` once a cancellation followed the answer. */
+type Answering = 'unseen' | 'open' | 'answered' | 'crossed' | 'tangled';
+type Race = readonly [receiver: Answering, requester: RequesterLife];
+
+const START: Race = ['unseen', 'unsent'];
 
 /** Both peers cope with a cancellation that crosses the response. */
 export const raceGraceful = monitor<Race>({
   id: 'cancel.race-graceful',
   per: 'id',
   watches: [
-    ...new Set([...RECEIVER_EVENTS, ...REQUESTER_EVENTS, 'cancellation-ignored' as const, 'peer-crashed' as const]),
+    ...REQUESTER_EVENTS,
+    'request-received',
+    'cancellation-received',
+    'cancellation-ignored',
+    'response-sent',
+    'work-stopped',
+    'peer-crashed',
   ],
   legal: 'to ignore what came late, and to leave every request as it is',
   needs: 'the local events of the peer that read what came late',
-  begin: () => ['unseen', 'unsent'],
-  see: (memory, fact, context, key) => {
+  begin: () => START,
+  see: (memory, fact, { observes }, key) => {
     const [before, wait] = memory;
     const receiver = receiverOfKey(key);
     if (fact.at === receiver) {
-      const crossed = before === 'crossed';
-      const late = (crossed || before === 'answered') && fact.flow === 'received' && fact.wire?.kind === 'cancellation';
-      const life = receiverLife(crossed ? 'answered' : before, fact, context, receiver);
-      const stays = crossed && life === 'answered' ? 'crossed' : life;
-      if (late)
-        return context.observes[receiver]
-          ? { memory: crossed ? memory : ['crossed', wait] }
-          : {
-              memory,
-              finding: cannotTell('a cancellation was delivered after the response had left', localEventsOf(receiver)),
-            };
-      const next: Race = stays === before ? memory : [stays, wait];
-      if (!crossed) return { memory: next };
-      switch (fact.type) {
-        case 'cancellation-ignored':
-          return { memory: next, finding: held('the cancellation came after the response and was ignored') };
-        case 'work-stopped':
-          return {
-            memory: next,
-            finding: broken('the request had been answered', 'a finished request turned into a stopped one'),
-          };
-        case 'peer-crashed':
-          return {
-            memory: next,
-            finding: broken('a cancellation had crossed the response', 'a crash over a cancellation that came late'),
-          };
-        default:
-          return { memory: next };
-      }
+      const after = answering(before, fact);
+      const next: Race = after === before ? memory : [after, wait];
+      const isLate = after === 'crossed' && fact.flow === 'received' && fact.wire?.kind === 'cancellation';
+      if (isLate && !observes[receiver])
+        return {
+          memory: next,
+          finding: cannotTell('a cancellation was delivered after the response had left', localEventsOf(receiver)),
+        };
+      const finding = before === 'crossed' ? COPING[fact.type] : undefined;
+      return finding === undefined ? { memory: next } : { memory: next, finding };
     }
     const requester = requesterOfKey(key);
     if (fact.at !== requester) return { memory };
     const life = requesterLife(wait, fact, requester);
     const next: Race = life === wait ? memory : [before, life];
     if (fact.type === 'peer-crashed')
-      return waitOf(wait) === 'late'
-        ? {
-            memory: next,
-            finding: broken('a response had crossed the cancellation', 'a crash over a response that came late'),
-          }
-        : { memory: next };
+      return waitOf(wait) === 'late' ? { memory: next, finding: DIED_OF_RESPONSE } : { memory: next };
     if (waitOf(wait) !== 'cancelled' || waitOf(life) !== 'late') return { memory: next };
-    return context.observes[requester]
-      ? fact.event.accepted === false
-        ? { memory: next, finding: held('the response came after the cancellation, and the peer went on') }
-        : { memory: next }
-      : {
-          memory: next,
-          finding: cannotTell('a response was delivered after the cancellation', localEventsOf(requester)),
-        };
+    if (!observes[requester])
+      return {
+        memory: next,
+        finding: cannotTell('a response was delivered after the cancellation', localEventsOf(requester)),
+      };
+    return fact.event.accepted === false ? { memory: next, finding: WENT_ON } : { memory: next };
   },
 });
+
+function answering(state: Answering, { flow, wire, event }: Fact): Answering {
+  if (state === 'tangled') return state;
+  if (flow === 'sent') return wire?.kind === 'response' && state === 'open' ? 'answered' : state;
+  if (wire?.kind === 'cancellation') return state === 'answered' ? 'crossed' : state;
+  if (wire?.kind !== 'request' || event.accepted === false) return state;
+  return state === 'open' ? 'tangled' : 'open';
+}
+
+const COPING: Partial<Record<EventType, Finding>> = {
+  'cancellation-ignored': held('the cancellation came after the response and was ignored'),
+  'work-stopped': broken('the request had been answered', 'a finished request turned into a stopped one'),
+  'peer-crashed': broken('a cancellation had crossed the response', 'a crash over a cancellation that came late'),
+};
+const DIED_OF_RESPONSE = broken('a response had crossed the cancellation', 'a crash over a response that came late');
+const WENT_ON = held('the response came after the cancellation, and the peer went on');

@@ -1,18 +1,9 @@
 import type { Peer } from '@signalbox/protocol';
-import type { EventType } from '@signalbox/trace';
+import type { EventType, ResourceKind } from '@signalbox/trace';
 import { idKeyOf, idOf, type Fact } from '../fact.ts';
 import { issues, requesterOfKey } from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
-
-/**
- * The last request a peer cancelled and the last one it read a cancellation of, as ID keys, then those of the requests
- * in progress that were cancelled, marked `+` once it was accepted; `over` once an end has closed.
- */
-type Named = readonly [own: string, read: string, ...named: string[]];
-type Cancelled = 'over' | Named;
-
-const NOTHING: Cancelled = ['', ''];
 
 const CANCELLING: readonly EventType[] = [
   'request-sent',
@@ -21,103 +12,95 @@ const CANCELLING: readonly EventType[] = [
   'cancellation-received',
   'frame-sent',
   'frame-received',
-  'cancellation-accepted',
-  'cancellation-ignored',
   'end-closed',
   'peer-crashed',
 ];
 
-/*
- * A new use of an ID is a request that was never cancelled, and one whose cancellation was ignored is not cancelled.
- * `names` says of which role a rule remembers more than the last one.
+const closes = ({ type, event }: Fact): boolean =>
+  type === 'end-closed' || type === 'peer-crashed' || event.message === 'close';
+
+/* A new use of an ID is a request that was never cancelled. */
+const begins = (fact: Fact): boolean =>
+  issues(fact) || (fact.flow === 'received' && fact.wire?.kind === 'request' && fact.event.accepted !== false);
+
+const TERMINAL: ReadonlySet<string | undefined> = new Set([
+  'stopped',
+  'ran',
+  'failed',
+  'unknown',
+  'completed',
+  'cancelled',
+  'timed-out',
+  'disconnected',
+]);
+
+/**
+ * `none` before the first cancellation, `over` once an end has closed, else the ID keys of the requests in progress
+ * that were cancelled: what is so much as one of others is enough to know that a cancellation was met.
  */
-function cancelledHere(memory: Cancelled, fact: Fact, names: 'own' | 'read' | 'both'): Cancelled {
-  const { type, event, wire, flow } = fact;
-  if (memory === 'over') return memory;
-  if (type === 'end-closed' || type === 'peer-crashed' || event.message === 'close') return 'over';
+type Named = 'none' | 'over' | readonly string[];
+
+const add = (named: Named, id: string): Named => {
+  if (named === 'over') return named;
+  if (named === 'none') return [id];
+  return named.includes(id) ? named : [...named, id].toSorted();
+};
+
+const remove = (named: Named, id: string | undefined): Named =>
+  typeof named === 'string' || id === undefined || !named.includes(id) ? named : named.filter((other) => other !== id);
+
+const isNamed = (named: Named, id: string): boolean => typeof named !== 'string' && named.includes(id);
+
+/* `flow` is the way of the cancellations a rule is about: a cancellation of a request that was over names nothing. */
+function cancelledHere(named: Named, fact: Fact, flow: 'sent' | 'received'): Named {
+  if (named === 'over' || closes(fact)) return 'over';
   const id = idKeyOf(fact);
-  if (id === undefined) return memory;
-  if (type === 'cancellation-accepted') return accept(memory, id);
-  if (type === 'cancellation-ignored') return without(memory, [id]);
-  if (wire?.kind === 'cancellation')
-    return add(memory, id, flow === 'sent', names === 'both' || (names === 'own') === (flow === 'sent'));
-  const begins = issues(fact) || (flow === 'received' && wire?.kind === 'request' && event.accepted !== false);
-  return begins ? remove(memory, id) : memory;
+  if (id === undefined) return named;
+  if (fact.wire?.kind === 'cancellation') return fact.flow === flow ? add(named, id) : named;
+  if (fact.type === 'cancellation-ignored') return TERMINAL.has(fact.event.from) ? remove(named, id) : named;
+  return begins(fact) ? remove(named, id) : named;
 }
-
-function add(memory: Named, id: string, sent: boolean, name: boolean): Named {
-  const [own, read, ...named] = memory;
-  const isNew = name && !isNamed(memory, id);
-  if (!isNew && (sent ? own : read) === id) return memory;
-  return [sent ? id : own, sent ? read : id, ...(isNew ? [...named, id].toSorted() : named)];
-}
-
-const accepted = (id: string): string => `${id} +`;
-const isNamed = (memory: Named, id: string): boolean => memory.includes(id, 2) || memory.includes(accepted(id), 2);
-
-function accept(memory: Named, id: string): Named {
-  if (!memory.includes(id, 2)) return memory;
-  const [own, read, ...named] = memory;
-  return [own, read, ...named.map((other) => (other === id ? accepted(id) : other)).toSorted()];
-}
-
-function without(memory: Named, ids: readonly string[]): Named {
-  if (!ids.some((id) => memory.includes(id, 2))) return memory;
-  const [own, read, ...named] = memory;
-  return [own, read, ...named.filter((other) => !ids.includes(other))];
-}
-
-/* A request that is over, or comes anew, is not a cancelled one in progress. */
-const remove = (memory: Named, id: string): Named => without(memory, [id, accepted(id)]);
-
-/* The other request whose cancellation may have strayed: of the same role, or of the other one under an equal ID. */
-function strayed(memory: Named, request: string, peer: string): string | undefined {
-  const [own, read] = memory;
-  if (isNamed(memory, request)) return undefined;
-  const [same, other] = requesterOfKey(request) === peer ? [own, read] : [read, own];
-  if (same !== '' && same !== request) return same;
-  return other !== '' && other !== request && idOf(other) === idOf(request) ? other : undefined;
-}
-
-const nameOf = (key: string): string => `${idOf(key)} of the ${requesterOfKey(key)}`;
-
-const carriesCancellation = ({ wire, flow }: Fact): boolean => flow === 'received' && wire?.kind === 'cancellation';
 
 /** Cancelling one request stops the work on no other. */
-export const isolatedWork = monitor<Cancelled>({
+export const isolatedWork = monitor<Named>({
   id: 'isolation.work',
   per: 'peer',
-  watches: [...CANCELLING, 'work-stopped', 'response-sent'],
+  watches: [...CANCELLING, 'cancellation-ignored', 'work-stopped', 'response-sent'],
   legal: 'to stop only the request that the cancellation names',
   needs: 'the local events of the receiver',
-  begin: () => NOTHING,
+  begin: () => 'none',
   see: (memory, fact, { observes }, peer) => {
+    const { type, flow, wire, event } = fact;
     if (!observes[peer as Peer])
-      return carriesCancellation(fact)
+      return flow === 'received' && wire?.kind === 'cancellation'
         ? { memory, finding: cannotTell('a cancellation was delivered', localEventsOf(peer as Peer)) }
         : { memory };
-    const next = cancelledHere(memory, fact, 'read');
+    const next = cancelledHere(memory, fact, 'received');
     const request = idKeyOf(fact);
-    const ends = fact.type === 'work-stopped' || fact.type === 'response-sent';
-    if (!ends || next === 'over' || request === undefined || requesterOfKey(request) === peer) return { memory: next };
-    const [, read] = next;
-    const left = remove(next, request);
-    if (left !== next || read === '' || read === request) return { memory: left };
-    return {
-      memory: next,
-      finding:
-        fact.type === 'work-stopped'
-          ? broken(
-              `only the cancellation of ${nameOf(read)} had been read`,
-              'work stopped on a request that nobody cancelled',
-            )
-          : held(`it was answered though ${nameOf(read)} was cancelled`),
-    };
+    const ends = type === 'work-stopped' || type === 'response-sent';
+    if (!ends || typeof next === 'string' || request === undefined || requesterOfKey(request) === peer)
+      return { memory: next };
+    if (isNamed(next, request) || (type === 'work-stopped' && TERMINAL.has(event.from)))
+      return { memory: remove(next, request) };
+    return type === 'work-stopped'
+      ? {
+          memory: next,
+          finding: broken(
+            'only cancellations of others had been read',
+            'work stopped on a request that nobody cancelled',
+          ),
+        }
+      : { memory: next, finding: held('it was answered though another request was cancelled') };
   },
 });
 
+/* Also the ID a cancellation was read of last: an equal ID of this peer's own may be mistaken for it. */
+type Waits = readonly [named: Named, read: string];
+
+const NOTHING: Waits = ['none', ''];
+
 /** Cancelling one request ends the wait for no other. */
-export const isolatedWait = monitor<Cancelled>({
+export const isolatedWait = monitor<Waits>({
   id: 'isolation.wait',
   per: 'peer',
   watches: [...CANCELLING, 'request-settled'],
@@ -125,47 +108,55 @@ export const isolatedWait = monitor<Cancelled>({
   needs: 'the local events of the requester',
   begin: () => NOTHING,
   see: (memory, fact, { observes }, peer) => {
+    const [named, read] = memory;
+    const { type, flow, wire, event } = fact;
     if (!observes[peer as Peer])
-      return fact.type === 'cancellation-sent'
+      return type === 'cancellation-sent'
         ? { memory, finding: cannotTell('a cancellation left', localEventsOf(peer as Peer)) }
         : { memory };
-    const next = cancelledHere(memory, fact, 'own');
     const request = idKeyOf(fact);
-    if (next === 'over' || fact.type !== 'request-settled' || request === undefined) return { memory: next };
-    const left = remove(next, request);
-    const other = strayed(next, request, peer);
-    if (other === undefined) return { memory: left };
-    if (fact.event.to === 'cancelled')
+    if (type !== 'request-settled') {
+      const next = cancelledHere(named, fact, 'sent');
+      const last = flow === 'received' && wire?.kind === 'cancellation' && request !== undefined ? idOf(request) : read;
+      return { memory: next === named && last === read ? memory : [next, last] };
+    }
+    if (named === 'over' || request === undefined || requesterOfKey(request) !== peer) return { memory };
+    const left = remove(named, request);
+    if (left !== named) return { memory: [left, read] };
+    if (named === 'none' && read !== idOf(request)) return { memory };
+    if (event.to === 'cancelled')
       return {
-        memory: next,
-        finding: broken(`only ${nameOf(other)} was cancelled`, 'a wait ended as cancelled that nobody cancelled'),
+        memory,
+        finding: broken('only others were cancelled', 'a wait ended as cancelled that nobody cancelled'),
       };
-    return fact.event.to === 'completed'
-      ? { memory: next, finding: held(`it was completed though ${nameOf(other)} was cancelled`) }
-      : { memory: next };
+    return event.to === 'completed'
+      ? { memory, finding: held('it was completed though another request was cancelled') }
+      : { memory };
   },
 });
 
-const IN_PROGRESS: ReadonlySet<string | undefined> = new Set([
-  'waiting',
-  'cancel-requested',
-  'queued',
-  'working',
-  'finished',
-  'declined',
+/* What a request in progress cannot do without, and the last request of either role that was cancelled. */
+const NEEDED: ReadonlySet<ResourceKind> = new Set<ResourceKind>([
+  'registry-entry',
+  'progress-collector',
+  'abort-controller',
 ]);
+type Last = 'over' | readonly [own: string, read: string];
 
-/** Cancelling one request releases nothing of another. */
-export const isolatedResources = monitor<Cancelled>({
+const NOBODY: Last = ['', ''];
+
+/** Cancelling one request releases nothing that another one needs. */
+export const isolatedResources = monitor<Last>({
   id: 'isolation.resources',
   per: 'peer',
   watches: [...CANCELLING, 'resource-released'],
   legal: 'to release what the cancelled request held, and nothing else',
   needs: 'each acquisition and release, and how the request stood',
-  begin: () => NOTHING,
+  begin: () => NOBODY,
   see: (memory, fact, { resources }, peer) => {
+    const { wire, flow, event, type } = fact;
     if (resources !== 'exact')
-      return fact.wire?.kind === 'cancellation'
+      return wire?.kind === 'cancellation'
         ? {
             memory,
             finding: cannotTell(
@@ -174,26 +165,27 @@ export const isolatedResources = monitor<Cancelled>({
             ),
           }
         : { memory };
-    const next = cancelledHere(memory, fact, 'both');
+    if (memory === 'over' || closes(fact)) return { memory: 'over' };
     const request = idKeyOf(fact);
-    const { released, from } = fact.event;
-    if (
-      next === 'over' ||
-      request === undefined ||
-      released === undefined ||
-      released.length === 0 ||
-      from === undefined
-    )
-      return { memory: next };
-    const isOver = !IN_PROGRESS.has(from);
-    const left = isOver ? remove(next, request) : next;
-    const other = strayed(next, request, peer);
-    if (other === undefined) return { memory: left };
-    return {
-      memory: left,
-      finding: isOver
-        ? held('it was released after its own end')
-        : broken(`only ${nameOf(other)} was cancelled`, `${released.join(', ')} of a request in progress released`),
-    };
+    const [own, read] = memory;
+    if (request === undefined) return { memory };
+    if (wire?.kind === 'cancellation') {
+      const last = flow === 'sent' ? own : read;
+      return { memory: last === request ? memory : flow === 'sent' ? [request, read] : [own, request] };
+    }
+    const needed = event.released?.filter((kind) => NEEDED.has(kind)) ?? [];
+    const [same, other] = requesterOfKey(request) === peer ? [own, read] : [read, own];
+    const isAnother = (cancelled: string) => cancelled !== '' && cancelled !== request;
+    const strays = isAnother(same) || (isAnother(other) && idOf(other) === idOf(request));
+    if (type !== 'resource-released' || needed.length === 0 || event.from === undefined || !strays) return { memory };
+    return TERMINAL.has(event.from)
+      ? { memory, finding: held('it was released after its own end') }
+      : {
+          memory,
+          finding: broken(
+            'only another request was cancelled',
+            `${needed.join(', ')} of a request in progress released`,
+          ),
+        };
   },
 });

@@ -1,4 +1,5 @@
 import { issues, requesterOfKey } from '../lives.ts';
+import { membersOf, paramsOf } from '../raw.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
 
@@ -29,13 +30,13 @@ export const lateProgress = monitor<'unsent' | 'open' | 'over'>({
 });
 
 /*
- * The ID and the token of the request as it wrote them, whether its response was sent and handled, and how much of the
- * progress that was sent before it is still in flight, null before any was sent. `told` once there is nothing to say.
+ * The ID and the token of the request as it wrote them, whether its response was sent and handled, and the last value
+ * that was sent before it and has not arrived: `none` before any, null once it has. `told` once there is nothing to say.
  */
 type InOrder =
   | 'unsent'
   | 'told'
-  | readonly [id: string, token: string, response: 'unsent' | 'sent' | 'handled', inFlight: number | null];
+  | readonly [id: string, token: string, response: 'unsent' | 'sent' | 'handled', waiting: 'none' | number | null];
 
 /** On an ordered transport, progress that was sent before the response is handled before it. */
 export const keepsOrder = monitor<InOrder>({
@@ -49,7 +50,6 @@ export const keepsOrder = monitor<InOrder>({
     'progress-received',
     'response-received',
     'message-dropped',
-    'message-duplicated',
   ],
   legal: 'to handle messages in the order in which they were sent, whether or not they were read together',
   needs: 'the messages of both peers',
@@ -59,28 +59,23 @@ export const keepsOrder = monitor<InOrder>({
     if (transport !== 'stdio' || memory === 'told') return { memory };
     if (memory === 'unsent') {
       const reports = flow === 'sent' && wire?.kind === 'request' && wire.token !== undefined;
-      return { memory: reports ? [JSON.stringify(wire.id), JSON.stringify(wire.token), 'unsent', null] : memory };
+      return { memory: reports ? [JSON.stringify(wire.id), JSON.stringify(wire.token), 'unsent', 'none'] : memory };
     }
-    const [id, token, response, inFlight] = memory;
-    if (at === undefined) {
-      const change = event.message !== 'progress' ? 0 : type === 'message-dropped' ? -1 : 1;
-      return {
-        memory: change === 0 || inFlight === null ? memory : [id, token, response, Math.max(inFlight + change, 0)],
-      };
+    const [id, token, response, waiting] = memory;
+    if (type === 'message-dropped') {
+      const isLast = at === undefined && paramsOf(membersOf(event.frame))?.['progress'] === waiting;
+      return { memory: isLast ? [id, token, response, null] : memory };
     }
     if (wire?.kind === 'progress' && JSON.stringify(wire.token) === token) {
-      if (flow === 'sent')
-        return { memory: response === 'unsent' ? [id, token, response, (inFlight ?? 0) + 1] : 'told' };
-      if (at !== requesterOfKey(key) || inFlight === null || inFlight === 0) return { memory };
-      return response === 'handled'
-        ? { memory: 'told', finding: OVERTAKEN }
-        : { memory: [id, token, response, inFlight - 1] };
+      if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, response, wire.progress] : 'told' };
+      if (at !== requesterOfKey(key) || wire.progress !== waiting) return { memory };
+      return response === 'handled' ? { memory: 'told', finding: OVERTAKEN } : { memory: [id, token, response, null] };
     }
     if (wire?.kind !== 'response' || JSON.stringify(wire.id) !== id) return { memory };
-    if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, 'sent', inFlight] : 'told' };
+    if (flow === 'sent') return { memory: response === 'unsent' ? [id, token, 'sent', waiting] : 'told' };
     if (at !== requesterOfKey(key) || response !== 'sent') return { memory };
-    if (event.accepted === false || inFlight === null) return { memory: 'told' };
-    return inFlight > 0 ? { memory: [id, token, 'handled', inFlight] } : { memory: 'told', finding: IN_ORDER };
+    if (event.accepted === false || waiting === 'none') return { memory: 'told' };
+    return waiting === null ? { memory: 'told', finding: IN_ORDER } : { memory: [id, token, 'handled', waiting] };
   },
 });
 
