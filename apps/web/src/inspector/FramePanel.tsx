@@ -25,6 +25,7 @@ export function FramePanel({ moment, moves }: PaneProps) {
       ) : (
         <>
           <FrameText frame={carrier.frame} seq={carrier.seq} />
+          <RequestOf event={carrier} moment={moment} moves={moves} />
           <p className="fine">
             Text from a peer is shown, never run. Control and bidirectional characters are written out.
           </p>
@@ -56,6 +57,24 @@ export function FrameText({ frame, seq }: { frame: Frame; seq: number }) {
         ))
       )}
     </pre>
+  );
+}
+
+/* What an answer, a notification or a cancellation is about, as it was asked. */
+function RequestOf({ event, moment, moves }: FactsProps) {
+  const { request } = event;
+  const asked =
+    request === undefined || event.type === 'request-sent'
+      ? undefined
+      : moment.run.events.find((earlier) => earlier.type === 'request-sent' && earlier.request === request);
+  if (asked?.frame === undefined) return null;
+  return (
+    <>
+      <h3 className="sub">
+        The request it belongs to, at <SeqLink seq={asked.seq} moveTo={moves.moveTo} />
+      </h3>
+      <FrameText frame={asked.frame} seq={asked.seq} />
+    </>
   );
 }
 
