@@ -148,7 +148,9 @@ describe('the pane', () => {
     );
     for (const { label } of moment.levers)
       expect(markup).not.toContain(`aria-label="${label.replaceAll('"', '&quot;')}`);
-    expect(markup).toContain('aria-label="2 response &quot;req-7&quot;: client receives response to &quot;req-7&quot;"');
+    expect(markup).toContain(
+      'aria-label="2 response &quot;req-7&quot;: client receives response to &quot;req-7&quot;"',
+    );
   });
 
   test('is laid out again for a narrow pane, text and rows keeping their size', () => {
