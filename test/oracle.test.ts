@@ -181,15 +181,17 @@ describe('the rule table', () => {
     expect(listed.filter(({ clause, id }) => (clause === undefined) !== ours.has(id))).toEqual([]);
   });
 
-  test('lists a clause under the page it has in the revision asked for', () => {
-    const clauseIn = (revision: Revision) =>
-      listRules({ revision }).find(({ id }) => id === 'cancel.no-response')?.clause;
-    expect(clauseIn('2025-11-25')).toBe(
-      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
-    );
-    expect(clauseIn('2026-07-28')).toBe(
-      'https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/cancellation#behavior-requirements',
-    );
+  test.each([
+    ['cancel.no-response', '2025-11-25', '2025-11-25/basic/utilities/cancellation#behavior-requirements'],
+    ['cancel.no-response', '2026-07-28', '2026-07-28/basic/patterns/cancellation#behavior-requirements'],
+    ['progress.after-cancel', '2026-07-28', '2026-07-28/basic/transports/stdio#cancellation'],
+    ['rpc.id-present', '2024-11-05', '2024-11-05/basic/messages#requests'],
+    ['rpc.id-present', '2025-03-26', '2025-03-26/basic/index#requests'],
+    ['rpc.id-integer-domain', '2025-03-26', '2025-03-26/basic/index#requests'],
+    ['rpc.id-integer-domain', '2025-11-25', '2025-11-25/schema#requestid'],
+  ] as const)('the clause of %s in %s stands at %s', (id, revision, address) => {
+    const listed = listRules({ revision }).find((rule) => rule.id === id);
+    expect(listed?.clause).toBe(`https://modelcontextprotocol.io/specification/${address}`);
   });
 });
 

@@ -111,9 +111,10 @@ function notJudged(row: Row, judgedElsewhere: boolean): Pick<RuleListing, 'state
   if (row.priority === 'context') return { state: 'context', reason: 'background to the rules about races' };
   const evidence = NEEDS_EVIDENCE[row.id];
   if (evidence !== undefined) return { state: 'needs-evidence', reason: evidence };
+  const byTransport = row.transport === 'Streamable HTTP' ? NOT_YET['http'] : undefined;
   return {
     state: 'not-yet',
-    reason: OTHERWISE[row.id] ?? NOT_YET[row.area] ?? 'waits for the revision 2026-07-28 to be played',
+    reason: OTHERWISE[row.id] ?? byTransport ?? NOT_YET[row.area] ?? 'waits for the revision 2026-07-28 to be played',
   };
 }
 

@@ -66,12 +66,26 @@ const TRANSPORTS_OF: Readonly<Record<string, readonly TransportId[]>> = {
 export const transportsOf = (row: Row): readonly TransportId[] => TRANSPORTS_OF[row.transport] ?? [];
 
 const MOVED = /^basic\/utilities\/(?=cancellation|progress)/;
+const MESSAGES = /^basic\/index(?=#(?:requests|responses|notifications)$)/;
+const SCHEMA: Readonly<Record<string, string>> = {
+  rpc: 'basic/index#requests',
+  cancel: 'basic/utilities/cancellation#cancellation-flow',
+  progress: 'basic/utilities/progress#progress-flow',
+};
 
-/** Gives `page#anchor` of a row in a revision: the utilities pages became patterns pages in 2026-07-28. */
-export const clauseOf = (row: Row, revision: Revision): string =>
-  inRange(revision, { from: '2026-07-28' })
-    ? (row.anchor2026?.split('; ')[0] ?? row.anchor.replace(MOVED, 'basic/patterns/'))
-    : row.anchor;
+/**
+ * Gives `page#anchor` of a row in a revision.
+ *
+ * The first revision had the messages on a page of their own; the schema has anchors since 2025-11-25; the utilities
+ * pages became patterns pages in 2026-07-28.
+ */
+export function clauseOf(row: Row, revision: Revision): string {
+  if (inRange(revision, { from: '2026-07-28' }))
+    return row.anchor2026?.split('; ')[0] ?? row.anchor.replace(MOVED, 'basic/patterns/');
+  const bySchema = row.anchor.startsWith('schema#') && inRange(revision, { until: '2025-11-25' });
+  const anchor = bySchema ? (SCHEMA[row.area] ?? row.anchor) : row.anchor;
+  return inRange(revision, { until: '2025-03-26' }) ? anchor.replace(MESSAGES, 'basic/messages') : anchor;
+}
 
 /** Gives what a row says in a revision. */
 export const statementOf = (row: Row, revision: Revision): string => {
