@@ -81,8 +81,9 @@ function stepRows({ run }: Moment, rows: Rows): readonly Seq[] {
 }
 
 /* Work that has begun and not finished stands before a closed gate: its next checkpoint is a lever. */
-const holdingAt = ({ world }: Moment, all: readonly Track[]): readonly number[] =>
-  all
+const holdingAt = ({ world }: Moment, all: readonly Track[]): readonly number[] => {
+  const waiting = all
     .filter(({ ends, peer, request }) => !ends && requesterOf(request) !== peer)
-    .filter(({ request }) => world.get(`receiver ${request}`)?.state === 'working')
-    .map(({ x }) => x);
+    .filter(({ request }) => world.get(`receiver ${request}`)?.state === 'working');
+  return [...new Set(waiting.map(({ x }) => x))];
+};
