@@ -458,6 +458,25 @@ describe('anyone', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test.each(LOOKS.filter(({ viewport: { width } }) => width === 1440 || width === 390))(
+    '$viewport.width, $colorScheme: axe finds nothing on any tab of a run that broke a rule',
+    async (look) => {
+      const page = await races({ ...look, reducedMotion: 'reduce' });
+      await page.goto(
+        `${page.url().replace(/#.*$/, '')}#/run?scenario=cancel-crosses-response&defect=progress-after-terminal`,
+      );
+      await page.getByRole('slider', { name: 'Cursor' }).waitFor();
+      for (let step = 0; step < 8; step++) await page.keyboard.press('n');
+      await expect.poll(() => standing(page)).toMatch(/^Step 8 of 8/);
+      if (look.viewport.width === 390) await page.getByRole('button', { name: /^Verdicts/ }).click();
+      for (const tab of ['Verdicts', 'Ledger', 'Registries', 'Frame', 'Outcomes', 'History']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('tabpanel', { name: tab }).waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+      }
+    },
+  );
+
   test('on a narrow screen: one pane at a time, and the choice stays under the drawing', async () => {
     const page = await race({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const panes = page.getByRole('navigation', { name: 'Panes' });

@@ -1,7 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { HomePage } from './home/HomePage.tsx';
 import { NotePage, Opening } from './NotePage.tsx';
-import { RunPage, type Connected } from './RunPage.tsx';
+import type { Connected } from './moves.ts';
+import { RunPage } from './RunPage.tsx';
 
 /** Connects the store to the pages. */
 export function App(connected: Connected) {

@@ -5,7 +5,7 @@ import { Brand } from '../header/Brand.tsx';
 import { KeysButton, ThemeButton } from '../header/HeaderEnd.tsx';
 import { KeysSheet } from '../overlays/KeysSheet.tsx';
 import { PasteSheet } from '../overlays/PasteSheet.tsx';
-import type { Connected } from '../RunPage.tsx';
+import type { Connected } from '../moves.ts';
 import { useKeys } from '../use-keys.ts';
 import { Board } from './Board.tsx';
 import { Doors } from './Doors.tsx';

@@ -126,7 +126,12 @@ function Narrow({ pane, signals, lanes, timeline, inspector }: Panes & { pane: P
       )}
       {pane === 'signals' && signals}
       {pane === 'timeline' && timeline}
-      {pane === 'inspector' && inspector}
+      {pane === 'inspector' && (
+        <>
+          <h2 className="vh">Inspector</h2>
+          {inspector}
+        </>
+      )}
     </main>
   );
 }
