@@ -138,6 +138,99 @@ describe('the held band', () => {
   });
 });
 
+describe('chips', () => {
+  test('are where the lines of what is in flight come down: on the rail to their recipient, the oldest at its signal', async () => {
+    const run = await view('cancel-crosses-response', { steps: 8, defects: ['progress-after-terminal'] });
+    const { lines, held, geometry, now } = layLanes(momentAt(run, undefined), WIDTH);
+    const [toClient, toServer] = held.rails;
+    expect(toClient?.chips.map(({ words }) => words)).toEqual(['response', 'prog 99']);
+    const [first, second] = toClient?.chips ?? [];
+    expect((first?.x ?? 0) - geometry.lane.client).toBe(26);
+    expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
+    const [cancel] = toServer?.chips ?? [];
+    expect(geometry.lane.server - (cancel?.x ?? 0) - (cancel?.width ?? 0)).toBe(26);
+    const meets = (name: string) => lines.find((line) => line.name === name);
+    expect(meets('response to "req-7"')).toMatchObject({ x2: (first?.x ?? 0) + (first?.width ?? 0) / 2, y2: now });
+    expect(meets('cancellation of "req-7"')?.drop).toBe(toServer?.top);
+    expect(toServer?.top).toBeGreaterThan(toClient?.top ?? 0);
+  });
+
+  test('of many messages are the oldest, and the rest is counted where their lines end', async () => {
+    const { held, lines } = layLanes(momentAt(await view('two-requests-one-cancelled', { steps: 2 }), undefined), {
+      width: 340,
+    });
+    const toServer = held.rails[1];
+    expect([toServer?.chips.length, toServer?.more]).toEqual([1, 1]);
+    expect(toServer?.chips[0]?.words).toBe('request "req-1"');
+    expect(lines[1]?.x2).toBe(toServer?.moreX);
+  });
+
+  test('are tall enough for a finger where one points', () => {
+    expect([geometryFor({ width: 390, coarse: true }).chip, geometryFor({ width: 390 }).chip]).toEqual([44, 24]);
+  });
+
+  test('carry no lever in the past that can be taken, and name the action all the same', async () => {
+    const run = await view('cancel-crosses-response');
+    const markup = renderToStaticMarkup(<LanesPane moment={momentAt(run, 12)} moves={MOVES} />);
+    expect(markup).toMatch(/aria-label="1 cancellation &quot;req-7&quot;: server receives cancellation of &quot;req-7&quot;" aria-disabled="true"/);
+    expect(markup).toContain(`${run.events.length - 12} events ahead`);
+  });
+});
+
+test('the copy of a message comes down to its own chip, between the original and what was sent before it', async () => {
+  const run = await view('cancel-crosses-response', { steps: 7, defects: ['progress-after-terminal'] });
+  const chosen = choose(scenarioById('cancel-crosses-response') as Scenario, { defects: run.defects });
+  if (!chosen.ok) throw new Error(chosen.problem);
+  const again = await Run.open(chosen.scenario, model);
+  await again.follow([...run.schedule, 'network duplicates response to "req-7"']);
+  const report = again.report();
+  const copied: RunView = { ...run, ...report, head: 8 };
+  const { held, lines } = layLanes(momentAt(copied, undefined), WIDTH);
+  const toClient = held.rails[0];
+  expect(toClient?.chips.map(({ message }) => message.name)).toEqual(['response to "req-7"', 'response to "req-7"']);
+  const copy = lines.find(({ sent }) => copied.events[sent - 1]?.type === 'message-duplicated');
+  const [, second] = toClient?.chips ?? [];
+  expect(copy?.x2).toBe((second?.x ?? 0) + (second?.width ?? 0) / 2);
+  expect(lines.find(({ kind, end }) => kind === 'progress' && end === 'in-flight')?.x2).toBe(toClient?.moreX);
+});
+
+describe('beside the lanes', () => {
+  test('a checkpoint is a gate at the receiver, an effect begins its own lane, and the end of a wait says whose it is', async () => {
+    const { notes, effectsFrom, geometry } = layLanes(
+      momentAt(await view('cancel-crosses-response'), undefined),
+      WIDTH,
+    );
+    expect(notes.map(({ seq, peer, kind, words }) => `${seq} ${peer} ${kind} ${words ?? ''}`.trim())).toEqual([
+      '3 server checkpoint start',
+      '4 server checkpoint progress 1',
+      '6 server effect commits row 41',
+      '7 server checkpoint finish',
+      '8 server checkpoint write',
+      '9 server tick',
+      '11 client fact stopped waiting',
+      '12 client tick',
+      '14 server fact ignored',
+      '16 client fact ignored',
+    ]);
+    expect(effectsFrom).toBe(yOf(geometry, 6));
+  });
+
+  test('work in progress stands before a closed gate', async () => {
+    const working = layLanes(momentAt(await view('cancel-crosses-response', { steps: 4 }), undefined), WIDTH);
+    expect(working.holding).toEqual([working.geometry.lane.server]);
+    expect(layLanes(momentAt(await view('cancel-crosses-response'), undefined), WIDTH).holding).toEqual([]);
+  });
+
+  test('a tombstone is dotted from the release of its entry on', async () => {
+    const { lifelines, geometry, now } = layLanes(momentAt(await view('cancel-crosses-response'), undefined), WIDTH);
+    const kept = lifelines.filter(({ is, peer }) => is === 'tombstone' && peer === 'client');
+    expect(kept.map(({ kind, y1, y2 }) => [kind, y1, y2])).toEqual([
+      ['registry-entry', yOf(geometry, 12), now],
+      ['progress-collector', yOf(geometry, 12), now],
+    ]);
+  });
+});
+
 describe('the pane', () => {
   test('is one group with one sentence; its chips are buttons that do not take a lever’s name', async () => {
     const moment = momentAt(await view('cancel-crosses-response', { steps: 8 }), undefined);

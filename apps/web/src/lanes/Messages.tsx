@@ -1,7 +1,7 @@
 import type { MessageKind } from '@signalbox/trace';
 import type { Drawing } from './layout.ts';
 import type { MessageLine } from './messages.ts';
-import { shortName } from './words.ts';
+import { shortName, type Form } from './words.ts';
 
 const CLASS: Record<MessageKind, string> = {
   request: 'request',
@@ -15,7 +15,7 @@ const CLASS: Record<MessageKind, string> = {
 const isUnderway = ({ end }: MessageLine): boolean => end === 'in-flight';
 
 /** The messages, what became of each, and the diamonds where two passed each other. */
-export function Messages({ drawing }: { drawing: Drawing }) {
+export function Messages({ drawing, form }: { drawing: Drawing; form: Form }) {
   const { lines, crossings, geometry, rows } = drawing;
   return (
     <>
@@ -42,7 +42,7 @@ export function Messages({ drawing }: { drawing: Drawing }) {
             y={line.y1 - 4}
             textAnchor={line.x2 > line.x1 ? 'start' : 'end'}
           >
-            {shortName(line.name, geometry.narrow)}
+            {shortName(line.name, form)}
           </text>
         ))}
     </>

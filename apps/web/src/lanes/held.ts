@@ -4,7 +4,7 @@ import type { InFlight } from '@signalbox/world';
 import { sentAt } from '../in-flight.ts';
 import type { Lever, Moment } from '../moment.ts';
 import type { Geometry } from './geometry.ts';
-import { shortName } from './words.ts';
+import { shortName, tightForm, type Form } from './words.ts';
 
 /** A message that waits at its recipient's signal. */
 export interface Chip {
@@ -54,8 +54,7 @@ export function holdBand(moment: Moment, geometry: Geometry): Held {
   const drops = new Map<Seq, number>();
   const rails = DIRECTIONS.toReversed().map((direction, index) => {
     const rail = railOf(moment, geometry, direction, 12 + index * (geometry.chip + 8));
-    const sent = sentAt(moment.run.events, moment.cursor.seq, direction, moment.world.lane(direction).length);
-    for (const [place, seq] of sent.entries()) {
+    for (const [place, seq] of sentIn(moment, direction).entries()) {
       const chip = rail.chips[place];
       meets.set(seq, chip === undefined ? rail.moreX : chip.x + chip.width / 2);
       drops.set(seq, rail.top);
@@ -65,13 +64,21 @@ export function holdBand(moment: Moment, geometry: Geometry): Held {
   return { rails, meets, drops, height: 12 + 2 * (geometry.chip + 8) + 38 };
 }
 
+/* Where each message of a lane was sent, in the order of the lane: a copy stands before what was sent ahead of it. */
+function sentIn({ run, cursor, world }: Moment, direction: Direction): readonly Seq[] {
+  const waiting = world.lane(direction);
+  const left = sentAt(run.events, cursor.seq, direction, waiting.length).map((seq) => run.events[seq - 1]);
+  return waiting.flatMap(({ name }) => {
+    const at = left.findIndex((event) => event?.name === name);
+    return at < 0 ? [] : (left.splice(at, 1)[0]?.seq ?? []);
+  });
+}
+
 function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: number): Rail {
   const waiting = moment.world.lane(direction);
-  const shown = waiting.slice(0, SHOWN);
-  const more = waiting.length - shown.length;
   const { client, server } = geometry.lane;
-  const room = server - client - 2 * SIGNAL - (more > 0 ? MORE : 0) - GAP * (shown.length - 1);
-  const { words, widths, squeeze } = wordsFor(shown, room, geometry.narrow);
+  const { shown, words, widths, squeeze } = fitting(moment, geometry, waiting);
+  const more = waiting.length - shown.length;
   let offset = SIGNAL;
   const place = (width: number): number => {
     const x = direction === 'server-to-client' ? client + offset : server - offset - width;
@@ -85,17 +92,26 @@ function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: n
   return { direction, chips, more, moreX: place(MORE) + MORE / 2, top };
 }
 
-/* Where whole names do not fit, short ones say enough: the drawing and the button's name have the rest. */
-function wordsFor(shown: readonly InFlight[], room: number, narrow: boolean) {
-  const fit = (short: boolean) => {
-    const words = shown.map(({ name }) => shortName(name, short));
+/* Two whole names, else two short ones, else the one at the signal: what is cut, the button's name has. */
+function fitting({ requests }: Moment, { lane, narrow }: Geometry, waiting: readonly InFlight[]) {
+  const tight = tightForm(requests);
+  const tries: readonly (readonly [number, Form])[] = [
+    ...(narrow ? [] : [[SHOWN, 'whole'] as const]),
+    [SHOWN, tight],
+    [1, tight],
+  ];
+  const fits = tries.map(([most, form]) => {
+    const shown = waiting.slice(0, most);
+    const words = shown.map(({ name }) => shortName(name, form));
     const widths = words.map(widthOf);
-    const sum = widths.reduce((total, width) => total + width, 0);
-    return { words, widths, squeeze: Math.min(1, room / Math.max(1, sum)) };
-  };
-  const whole = fit(narrow);
-  return whole.squeeze < 1 ? fit(true) : whole;
+    const more = waiting.length > shown.length ? MORE + GAP : 0;
+    const room = lane.server - lane.client - 2 * SIGNAL - more - GAP * Math.max(0, shown.length - 1);
+    return { shown, words, widths, squeeze: Math.min(1, room / Math.max(1, sum(widths))) };
+  });
+  return fits.find(({ squeeze }) => squeeze === 1) ?? fits.at(-1) ?? { shown: [], words: [], widths: [], squeeze: 1 };
 }
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
 
 /* Plex Sans at 12 px, the plate and the space around the words. */
 const widthOf = (words: string): number => PLATE + 16 + words.length * 6.5;

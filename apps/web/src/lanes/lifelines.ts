@@ -59,11 +59,16 @@ export function lifelines(
 ): readonly Lifeline[] {
   const top = yOf(geometry, rows.first) - geometry.row / 2;
   const bottom = bottomOf(rows, geometry);
+  const tombstones = tombstonesOf(before);
   const beside = new Map(requests.map((request, index) => [request, (index % MOST) * BESIDE]));
   return columns.flatMap((column) => {
     const lines: Lifeline[] = [];
     const held = new Map<RequestKey, { count: number; y1: number }>();
-    const kept = new Map<RequestKey, number>(tombstonesOf(before, column).map((request) => [request, top]));
+    const kept = new Map<RequestKey, number>(
+      tombstones
+        .filter(({ peer, kind }) => peer === column.peer && kind === column.kind)
+        .map(({ request }) => [request, top]),
+    );
     const put = (request: RequestKey, y1: number, y2: number, is: Lifeline['is']) =>
       lines.push({ ...column, request, x: column.x + (beside.get(request) ?? 0), y1, y2, is });
     for (const request of requests) {
@@ -111,10 +116,12 @@ const STANDS_FOR: Record<RegistryName, ResourceKind> = {
   reporting: 'progress-collector',
 };
 
-const tombstonesOf = (world: Snapshot, { peer, kind }: Column): readonly RequestKey[] =>
-  registriesOf(world)
-    .filter((view) => view.peer === peer && STANDS_FOR[view.registry] === kind)
-    .flatMap(({ entries }) => entries.flatMap(({ entry }) => (entry.state === 'tombstone' ? [entry.request] : [])));
+const tombstonesOf = (world: Snapshot): readonly Pick<Lifeline, 'peer' | 'kind' | 'request'>[] =>
+  registriesOf(world).flatMap(({ peer, registry, entries }) =>
+    entries.flatMap(({ entry: { state, request } }) =>
+      state === 'tombstone' ? [{ peer, kind: STANDS_FOR[registry], request }] : [],
+    ),
+  );
 
 function changesOf({ registry, request }: TraceEvent, { kind }: Column) {
   return (registry ?? []).flatMap((change) => {

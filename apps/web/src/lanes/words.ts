@@ -70,8 +70,18 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Gives the word for a kind of resource that fits over a lifeline. */
 export const shortKind = (kind: string): string => SHORT[kind] ?? kind;
 
-/** Gives a message's name as it stands in the drawing; where there is no room for its request, without it. */
-export const shortName = (name: string, narrow: boolean): string =>
-  narrow
-    ? name.replace(/^(request|cancellation|response|progress [^ ]+)\b.*$/, '$1').replace(/^progress /, 'prog ')
-    : name.replace(/ (?:for|to|of) (?=["\d-])/, ' ');
+/** How much of a message's name there is room for: all, the ID with a short word, or the word alone. */
+export type Form = 'whole' | 'short' | 'word';
+
+/** Gives a message's name as it stands in the drawing. Only where there is one request does a name go without its ID. */
+export function shortName(name: string, form: Form): string {
+  const whole = name.replace(/ (?:for|to|of) (?=["\d-])/, ' ');
+  if (form === 'whole') return whole;
+  const short = whole.replace(/^progress /, 'prog ').replace(/^cancellation /, 'cancel ');
+  return form === 'short' ? short : name.replace(/^progress ([^ ]+) .*$/, 'prog $1').replace(WORD, '$1');
+}
+
+const WORD = /^(request|cancellation|response) .*$/;
+
+/** Gives the form of names in a drawing that has little room. */
+export const tightForm = (requests: readonly RequestKey[]): Form => (requests.length > 1 ? 'short' : 'word');
