@@ -20,7 +20,7 @@ import {
   type Scenario,
   type ScenarioSource,
 } from '@signalbox/engine';
-import { requesterOf, type RequestId } from '@signalbox/protocol';
+import { requesterOf, type Frame, type RequestId, type RequestKey } from '@signalbox/protocol';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import type { EventBody } from '@signalbox/trace';
 import {
@@ -29,6 +29,7 @@ import {
   isAtBaseline,
   outcomeOf,
   receiverOf,
+  registriesOf,
   type Account,
   type Holdings,
   type Snapshot,
@@ -122,6 +123,7 @@ const call: ScenarioSource['requests'][number] = {
   work: [{ progress: 1 }],
   cancellations: 1,
 };
+const KEY = 'client:7' as RequestKey;
 const SENT = ['client sends request 7', 'server receives request 7'] as const;
 
 describe('labels', () => {
@@ -176,6 +178,11 @@ describe('labels', () => {
         expect(parseMessage(printMessage(words))).toEqual(words);
       }),
     );
+  });
+
+  test('a line separator in an ID does not hide a copy number', () => {
+    const written: Label = { verb: 'cancel', peer: 'client', id: 'a\u2028b' as RequestId, copy: 2 };
+    expect(parseLabel(printLabel(written))).toEqual(written);
   });
 
   test.each([
@@ -338,6 +345,273 @@ describe('every exact edge of a cancellation', () => {
   });
 });
 
+describe('checkpoints', () => {
+  const WORK = { ...call, work: [{ progress: 1 }] };
+  const way = (fused: Scenario['fused']) => {
+    const run = new ModelRun(scenario({ requests: [{ ...WORK, cancellations: 0 }], fused }));
+    while (run.enabled.length > 0) take(run, labels(run)[0] as string);
+    return run;
+  };
+
+  test('stepped, each has a label of its own', () => {
+    expect(way([]).steps.map(({ label }) => label)).toEqual([
+      'client sends request 7',
+      'server receives request 7',
+      'server starts 7',
+      'server reports progress 1 on 7',
+      'client receives progress 1 for 7',
+      'server finishes 7',
+      'server writes response to 7',
+      'client receives response to 7',
+      'server releases 7',
+      'client releases 7',
+    ]);
+  });
+
+  test('fused, each is taken with the step before it, and the world at the end is the same', () => {
+    const fused = way(['start', 'respond', 'release']);
+    expect(fused.steps.map(({ label }) => label)).toEqual([
+      'client sends request 7',
+      'server receives request 7',
+      'server reports progress 1 on 7',
+      'client receives progress 1 for 7',
+      'server finishes 7',
+      'client receives response to 7',
+    ]);
+    expect(canonical(fused.world)).toBe(canonical(way([]).world));
+  });
+
+  test('delivery and work have to happen; users, timers and the network may act', () => {
+    const run = after(
+      scenario({
+        requests: [{ ...WORK, deadline: true }],
+        frames: [{ name: 'x', from: 'client', frame: '{' }],
+        faults: { duplicate: 1, drop: 1, close: ['client'] },
+      }),
+      ...SENT,
+      'client cancels 7',
+    );
+    expect(run.enabled.map(({ label, due }) => [label, due])).toEqual([
+      ['server receives cancellation of 7', true],
+      ['server starts 7', true],
+      ['client releases 7', true],
+      ['client sends frame "x"', false],
+      ['network drops cancellation of 7', false],
+      ['network duplicates cancellation of 7', false],
+      ['client closes its end', false],
+    ]);
+  });
+
+  test('a handler that fails writes an error as its response', () => {
+    const run = after(
+      scenario({ requests: [{ from: 'client', id: 7, ends: 'fail' }], fused: ['start', 'release'] }),
+      ...SENT,
+      'server fails 7',
+      'server writes response to 7',
+      'client receives response to 7',
+    );
+    expect(outcomeOf(run.world, KEY)).toMatchObject({ requester: 'failed', receiver: 'failed' });
+  });
+});
+
+describe('policies', () => {
+  const FUSED = ['start', 'respond', 'release'] as const;
+  const under = (policies: ScenarioSource['policies'], source: Partial<ScenarioSource> = {}) =>
+    scenario({ requests: [call], fused: [...FUSED], policies, ...source });
+  const last = (run: ModelRun) => run.trace.events.at(-1);
+
+  test('a cancellation honoured on receipt stops the work in the same step', () => {
+    const run = after(under({}), ...SENT, 'client cancels 7', 'server receives cancellation of 7');
+    expect(outcomeOf(run.world, KEY)).toMatchObject({ receiver: 'stopped', evidence: 'work-stopped' });
+    expect(labels(run)).toEqual([]);
+  });
+
+  test('one honoured at the next checkpoint stops the work in a step of its own, before anything else of it', () => {
+    const run = after(
+      under({ cancellation: 'at-next-checkpoint' }),
+      ...SENT,
+      'client cancels 7',
+      'server receives cancellation of 7',
+    );
+    expect(labels(run)).toEqual(['server stops work on 7']);
+    take(run, 'server stops work on 7');
+    expect(outcomeOf(run.world, KEY)).toMatchObject({ receiver: 'stopped', evidence: 'work-stopped' });
+  });
+
+  test('one that is declined is said to be, and the work goes on to its response', () => {
+    const run = after(
+      under({ cancellation: 'declined' }),
+      ...SENT,
+      'client cancels 7',
+      'server receives cancellation of 7',
+    );
+    expect(last(run)).toMatchObject({ type: 'cancellation-ignored', from: 'working', to: 'declined' });
+    take(run, 'server reports progress 1 on 7', 'server finishes 7');
+    expect(outcomeOf(run.world, KEY)).toMatchObject({ receiver: 'ran', evidence: 'received' });
+  });
+
+  test('after its cancellation a wait ends at once, or goes on until the response, which is no result', () => {
+    const order = [...SENT, 'server finishes 7', 'client cancels 7'];
+    const quick = { requests: [{ ...call, work: [] }] };
+    expect(outcomeOf(after(under({}, quick), ...order).world, KEY).requester).toBe('cancelled');
+    const waiting = after(under({ afterCancel: 'wait' }, quick), ...order);
+    expect(outcomeOf(waiting.world, KEY).requester).toBe('cancel-requested');
+    take(waiting, 'client receives response to 7');
+    expect(outcomeOf(waiting.world, KEY).requester).toBe('cancelled');
+    expect(waiting.trace.events.find(({ type }) => type === 'message-ignored')?.decision).toBe(
+      'late: kept only in this trace; its cancellation had been sent',
+    );
+  });
+
+  test.each([
+    ['ignore', 'late: kept only in this trace; the wait ended cancelled'],
+    ['quarantine', 'late: kept aside as evidence; the wait ended cancelled'],
+  ] as const)('a late response under %s is left aside and changes no outcome', (lateResponse, decision) => {
+    const run = after(
+      under({ lateResponse }, { requests: [{ ...call, work: [] }] }),
+      ...SENT,
+      'server finishes 7',
+      'client cancels 7',
+      'client receives response to 7',
+    );
+    expect(last(run)).toMatchObject({ type: 'message-ignored', decision });
+    expect(outcomeOf(run.world, KEY).requester).toBe('cancelled');
+  });
+
+  test.each([
+    ['ignore', 'waiting'],
+    ['throw', 'failed'],
+  ] as const)('under %s progress that does not increase leaves the wait %s', (invalidProgress, requester) => {
+    const run = after(
+      withDefects(
+        under({ invalidProgress }, { requests: [{ ...call, work: [{ progress: 1 }, { progress: 1 }] }] }),
+        'reports-without-increase',
+      ),
+      ...SENT,
+      'server reports progress 1 on 7',
+      'client receives progress 1 for 7',
+      'server reports progress 1 on 7',
+      'client receives progress 1 for 7',
+    );
+    expect(outcomeOf(run.world, KEY).requester).toBe(requester);
+  });
+
+  test.each([
+    ['stop-work', 'stopped', []],
+    ['finish-work', 'working', ['server reports progress 1 on 7']],
+  ] as const)('under %s work whose requester is gone is %s', (endCloses, receiver, enabled) => {
+    const run = after(
+      under({ endCloses }, { faults: { close: ['client'] } }),
+      ...SENT,
+      'client closes its end',
+      'server receives close',
+    );
+    expect([outcomeOf(run.world, KEY).receiver, labels(run)]).toEqual([receiver, enabled]);
+  });
+
+  test.each([
+    ['kept', [['7', 'tombstone']]],
+    ['none', []],
+  ] as const)('under %s a registry remembers %j of what it held', (tombstones, entries) => {
+    const run = after(
+      under({ tombstones }, { requests: [{ from: 'client', id: 7 }] }),
+      ...SENT,
+      'server finishes 7',
+      'client receives response to 7',
+    );
+    const issued = registriesOf(run.world as Snapshot).find((view) => view.registry === 'issued');
+    expect(issued?.entries.map(({ key, entry }) => [key, entry.state])).toEqual(entries);
+  });
+});
+
+describe('a deadline', () => {
+  const timed = (source: Partial<ScenarioSource['requests'][number]> = {}, policies: ScenarioSource['policies'] = {}) =>
+    scenario({ requests: [{ ...call, deadline: true, ...source }], policies, fused: ['start', 'respond', 'release'] });
+  const sent = (run: ModelRun) => run.trace.events.filter(({ type }) => type === 'cancellation-sent').length;
+
+  test('sends one cancellation and ends the wait as timed out', () => {
+    const run = after(timed(), ...SENT, 'timer deadline of 7 fires');
+    expect([sent(run), outcomeOf(run.world, KEY).requester]).toEqual([1, 'timed-out']);
+    expect(labels(run)).not.toContain('client cancels 7');
+  });
+
+  test('sends no second one where the user has cancelled', () => {
+    const run = after(timed({}, { afterCancel: 'wait' }), ...SENT, 'client cancels 7', 'timer deadline of 7 fires');
+    expect([sent(run), outcomeOf(run.world, KEY).requester]).toEqual([1, 'timed-out']);
+  });
+
+  test('sends none for `initialize`', () => {
+    const run = after(timed({ method: 'initialize', token: undefined }), ...SENT, 'timer deadline of 7 fires');
+    expect([sent(run), outcomeOf(run.world, KEY).requester]).toEqual([0, 'timed-out']);
+  });
+
+  test('never fires once the wait is over', () => {
+    const run = after(
+      timed({ work: [] }),
+      ...SENT,
+      'server finishes 7',
+      'timer deadline of 7 fires',
+      'client receives response to 7',
+    );
+    expect(outcomeOf(run.world, KEY).requester).toBe('timed-out');
+    expect(run.enabled.filter(({ actor }) => actor === 'timer')).toEqual([]);
+  });
+});
+
+test('equal IDs of the two directions are two requests, and a cancellation ends the one of its sender', () => {
+  const run = after(
+    scenario({
+      requests: [call, { from: 'server', id: 7, method: 'sampling/createMessage', cancellations: 1 }],
+      fused: ['start', 'respond', 'release'],
+    }),
+    'client sends request 7',
+    'server sends request 7',
+    'server receives request 7',
+    'client receives request 7',
+    'server cancels 7',
+    'client receives cancellation of 7',
+  );
+  expect([outcomeOf(run.world, KEY), outcomeOf(run.world, 'server:7' as RequestKey)]).toMatchObject([
+    { requester: 'waiting', receiver: 'working', evidence: 'none' },
+    { requester: 'cancelled', receiver: 'stopped', evidence: 'work-stopped' },
+  ]);
+});
+
+describe('a forged request', () => {
+  const forged = (frame: Frame) =>
+    scenario({
+      requests: [call],
+      frames: [{ name: 'x', from: 'client', frame }],
+      fused: ['start', 'respond', 'release'],
+    });
+
+  test('that nothing handles is answered with an error', () => {
+    const run = after(
+      forged({ jsonrpc: '2.0', id: 5, method: 'tools/call' }),
+      'client sends frame "x"',
+      'server receives frame "x"',
+    );
+    expect(run.trace.events.at(-1)).toMatchObject({
+      type: 'response-sent',
+      frame: { jsonrpc: '2.0', id: 5, error: { code: -32601 } },
+    });
+  });
+
+  test('under an ID in progress changes nothing of that request', () => {
+    const run = after(
+      forged({ jsonrpc: '2.0', id: 7, method: 'tools/call' }),
+      ...SENT,
+      'client sends frame "x"',
+      'server receives frame "x"',
+    );
+    expect(run.trace.events.at(-1)).toMatchObject({
+      type: 'message-ignored',
+      decision: 'this request was already received',
+    });
+    expect(outcomeOf(run.world, KEY)).toMatchObject({ requester: 'waiting', receiver: 'working' });
+  });
+});
+
 describe('what is blocked says why', () => {
   test.each([
     [[], 'client cancels 7', 'the request has not been sent'],
@@ -424,6 +698,47 @@ describe('faults', () => {
 });
 
 describe('ends', () => {
+  test('a peer that died of the first message of a chunk reads no second one', () => {
+    const run = after(
+      withDefects(
+        scenario({
+          requests: [call],
+          frames: [{ name: 'x', from: 'client', frame: '{' }],
+          faults: { oneChunk: 1 },
+          fused: ['start', 'respond', 'release'],
+        }),
+        'crashes-on-malformed',
+      ),
+      'client sends frame "x"',
+      'client sends request 7',
+      'network delivers frame "x" with request 7',
+    );
+    expect(run.trace.events.at(-1)?.type).toBe('peer-crashed');
+    expect(run.blocked).toContainEqual({
+      label: 'server receives request 7',
+      actor: 'server',
+      because: 'the server has crashed',
+    });
+  });
+
+  test('a crash names the request its last message was about, and the close that follows names none', () => {
+    const run = after(
+      withDefects(
+        scenario({ requests: [{ ...call, work: [] }], fused: ['start', 'respond', 'release'] }),
+        'crashes-on-stray',
+      ),
+      ...SENT,
+      'server finishes 7',
+      'client cancels 7',
+      'client receives response to 7',
+      'server receives cancellation of 7',
+      'server receives close',
+    );
+    const about = (wanted: string) => run.trace.events.findLast(({ type }) => type === wanted)?.request;
+    expect([about('peer-crashed'), about('frame-received')]).toEqual(['client:7', undefined]);
+    expect([run.world.get('peer client'), run.world.get('peer server')]).toEqual(['crashed', 'alone']);
+  });
+
   test('a close ends waits as disconnected and stops work, and claims no cancellation', () => {
     const run = after(
       scenario({ requests: [call], fused: ['start', 'respond', 'release'], faults: { close: ['client'] } }),
@@ -435,7 +750,7 @@ describe('ends', () => {
     expect(said).toContain('request-settled disconnected');
     expect(said).toContain('work-stopped stopped');
     expect(said.filter((line) => line.includes('cancel'))).toEqual([]);
-    expect(isAtBaseline(run.world, ['client:7' as never])).toBe(true);
+    expect(isAtBaseline(run.world, [KEY])).toBe(true);
   });
 
   test('a crash is an event: its lanes close and its work is unknown', () => {
@@ -464,10 +779,7 @@ describe('ends', () => {
       'client cancels 7',
       'server receives cancellation of 7',
     );
-    expect([run.isQuiet, run.world.get('requester client:7' as never)]).toMatchObject([
-      true,
-      { state: 'cancel-requested' },
-    ]);
+    expect([run.isQuiet, run.world.get(`requester ${KEY}`)]).toMatchObject([true, { state: 'cancel-requested' }]);
   });
 });
 
