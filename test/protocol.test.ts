@@ -157,6 +157,56 @@ describe('frames', () => {
     expect(parseFrame(frame)).toMatchObject({ kind: 'malformed', as, reason });
   });
 
+  /* What the schemas of the specification say of values, read from the text as it travels. */
+  const REQUEST = '{"jsonrpc":"2.0","id":VALUE,"method":"tools/call"}';
+  const TOKEN = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"progressToken":VALUE}}}';
+  const CANCEL = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":VALUE}}';
+  const PROGRESS = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":VALUE,"progress":1}}';
+  const RESULT = '{"jsonrpc":"2.0","id":VALUE,"result":{}}';
+  const AT = { REQUEST, TOKEN, CANCEL, PROGRESS, RESULT };
+  const GOOD = [
+    ['0', 0],
+    ['-0', 0],
+    ['-3', -3],
+    ['1.0', 1],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['""', ''],
+    ['"7"', '7'],
+  ] as const;
+  const BAD = ['1.5', 'null', 'true', '[]', '{}', '9007199254740993'];
+  const frames = Object.entries(AT);
+
+  test.each(frames.flatMap(([where, frame]) => GOOD.map(([json, value]) => [json, where, frame, value] as const)))(
+    '%s is an ID or token in a %s',
+    (json, _where, frame, value) => {
+      const message = parseFrame(frame.replace('VALUE', json));
+      const named = { ...message, kind: '' } as Record<string, unknown>;
+      expect(message.kind).not.toBe('malformed');
+      expect(named['token'] ?? named['requestId'] ?? named['id']).toBe(value);
+    },
+  );
+
+  test.each(frames.flatMap(([where, frame]) => BAD.map((json) => [json, where, frame] as const)))(
+    '%s is none in a %s',
+    (json, _where, frame) => expect(parseFrame(frame.replace('VALUE', json)).kind).toBe('malformed'),
+  );
+
+  test.each([
+    ['{"progressToken":1,"progress":1,"message":2}', 'malformed'],
+    ['{"progressToken":1,"progress":1,"total":"2"}', 'malformed'],
+    ['{"progressToken":1,"progress":5,"total":2}', 'progress'],
+    ['{"progressToken":1,"progress":0.5,"total":0.25,"other":{}}', 'progress'],
+  ])('progress with the parameters %s is %s', (params, kind) => {
+    expect(parseFrame(`{"jsonrpc":"2.0","method":"notifications/progress","params":${params}}`).kind).toBe(kind);
+  });
+
+  test.each([
+    ['{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}', 'malformed'],
+    ['{"jsonrpc":"2.0","error":{"code":-32700,"message":"x"}}', 'response'],
+    ['{"jsonrpc":"2.0","id":1,"error":"x"}', 'malformed'],
+    ['{"jsonrpc":"2.0","id":1}', 'malformed'],
+  ])('%s is a %s', (text, kind) => expect(parseFrame(text).kind).toBe(kind));
+
   test('nothing that can travel makes the reader throw', () => {
     const anything = fc.oneof(
       fc.string(),
