@@ -95,6 +95,7 @@ const withServer = {
   globalSetup: [at('test/browser/setup.ts')],
   fileParallelism: false,
   testTimeout: 60_000,
+  expect: { poll: { timeout: 5_000 } },
   sequence: { groupOrder: 1 },
 };
 const project = (name: string, test: UserWorkspaceConfig['test']) => ({
