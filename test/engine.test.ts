@@ -217,7 +217,7 @@ describe('interleavings written out by hand', () => {
       for (const next of labels(run)) walk([...schedule, next]);
     };
     walk([]);
-    return found.sort();
+    return found.toSorted();
   }
   const SHORT: Record<string, string> = {
     'client sends request 7': 'S',
@@ -253,7 +253,7 @@ describe('interleavings written out by hand', () => {
         'S c R C',
         'S c R F A C',
         'S c R F C A',
-      ].sort(),
+      ].toSorted(),
     );
   });
 
@@ -291,7 +291,7 @@ describe('interleavings written out by hand', () => {
         .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
         .join(''),
     );
-    expect(all(two)).toEqual([...one, ...other].sort());
+    expect(all(two)).toEqual([...one, ...other].toSorted());
   });
 });
 
