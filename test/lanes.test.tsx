@@ -172,7 +172,9 @@ describe('chips', () => {
   test('carry no lever in the past that can be taken, and name the action all the same', async () => {
     const run = await view('cancel-crosses-response');
     const markup = renderToStaticMarkup(<LanesPane moment={momentAt(run, 12)} moves={MOVES} />);
-    expect(markup).toMatch(/aria-label="1 cancellation &quot;req-7&quot;: server receives cancellation of &quot;req-7&quot;" aria-disabled="true"/);
+    expect(markup).toMatch(
+      /aria-label="1 cancellation &quot;req-7&quot;: server receives cancellation of &quot;req-7&quot;" aria-disabled="true"/,
+    );
     expect(markup).toContain(`${run.events.length - 12} events ahead`);
   });
 });

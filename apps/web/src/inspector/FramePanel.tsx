@@ -87,38 +87,38 @@ interface FactsProps {
 function Facts({ event, moment, moves }: FactsProps) {
   const { direction, sent, decision, text, name, request, token, by } = event;
   const arrival = direction !== undefined && sent === undefined ? arrivalOf(moment, event) : undefined;
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['By', by],
-    ...(direction === undefined ? [] : [['Direction', direction.replace('-to-', ' → ')] as const]),
-    ...(name === undefined ? [] : [['Message', name] as const]),
-    ...(request === undefined ? [] : [['Request', <code translate="no">{request}</code>] as const]),
-    ...(token === undefined ? [] : [['Token', <code translate="no">{JSON.stringify(token)}</code>] as const]),
-    ...(sent === undefined ? [] : [['Sent', <>at {<SeqLink seq={sent} moveTo={moves.moveTo} />}</>] as const]),
-    ...(arrival === undefined
-      ? []
-      : [
-          [
-            'Arrived',
-            arrival === 'in flight' ? (
-              'not yet'
-            ) : (
-              <>
-                {arrival.type === 'message-dropped' ? 'dropped ' : ''}at{' '}
-                <SeqLink seq={arrival.seq} moveTo={moves.moveTo} />
-              </>
-            ),
-          ] as const,
-        ]),
-    ...(decision === undefined ? [] : [['Decision', decision] as const]),
-    ...(text === undefined ? [] : [['Text', <q className="peer-text">{text}</q>] as const]),
-  ];
   return (
     <dl className="facts">
-      {facts.map(([term, says]) => (
-        <Fact key={term} term={term}>
-          {says}
+      <Fact term="By">{by}</Fact>
+      {direction !== undefined && <Fact term="Direction">{direction.replace('-to-', ' → ')}</Fact>}
+      {name !== undefined && <Fact term="Message">{name}</Fact>}
+      {request !== undefined && (
+        <Fact term="Request">
+          <code translate="no">{request}</code>
         </Fact>
-      ))}
+      )}
+      {token !== undefined && (
+        <Fact term="Token">
+          <code translate="no">{JSON.stringify(token)}</code>
+        </Fact>
+      )}
+      {sent !== undefined && (
+        <Fact term="Sent">
+          at <SeqLink seq={sent} moveTo={moves.moveTo} />
+        </Fact>
+      )}
+      {arrival === 'in flight' && <Fact term="Arrived">not yet</Fact>}
+      {arrival !== undefined && arrival !== 'in flight' && (
+        <Fact term="Arrived">
+          {arrival.type === 'message-dropped' ? 'dropped ' : ''}at <SeqLink seq={arrival.seq} moveTo={moves.moveTo} />
+        </Fact>
+      )}
+      {decision !== undefined && <Fact term="Decision">{decision}</Fact>}
+      {text !== undefined && (
+        <Fact term="Text">
+          <q className="peer-text">{text}</q>
+        </Fact>
+      )}
     </dl>
   );
 }

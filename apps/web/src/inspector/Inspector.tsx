@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { TABS, type InspectorProps, type PaneProps, type Tab } from '../moment.ts';
 import './inspector.css';
 import { FramePanel } from './FramePanel.tsx';
@@ -28,7 +28,7 @@ const PANELS: Record<Tab, (props: PaneProps) => ReactNode> = {
 };
 
 /** What there is to say of the run at the cursor beside its order: judgement, resources, wire, outcome, branches. */
-export function Inspector({ moment, moves, tab, onTab, timeline }: InspectorProps) {
+export const Inspector = memo(function Inspector({ moment, moves, tab, onTab, timeline }: InspectorProps) {
   const Panel = tab === 'timeline' ? undefined : PANELS[tab];
   return (
     <section className="pane inspector" aria-label="Inspector" tabIndex={-1} data-pane="inspector">
@@ -55,7 +55,7 @@ export function Inspector({ moment, moves, tab, onTab, timeline }: InspectorProp
       </Tabs.Root>
     </section>
   );
-}
+});
 
 /* Seen, not spoken: a panel is named by its tab, and the tally inside says the number with its word. */
 const Count = ({ of }: { of: number }) =>

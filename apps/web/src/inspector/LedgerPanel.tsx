@@ -10,7 +10,7 @@ export function LedgerPanel({ moment }: PaneProps) {
   const ledger = ledgerOf(world, requests);
   return (
     <>
-      <p className="lede">{baselineAt(moment)}</p>
+      <p className="lede">{isCounted(moment) ? COUNTED : baselineAt(moment)}</p>
       {requests.flatMap((request) =>
         PEERS.map((peer) => (
           <Accounts key={`${request} ${peer}`} request={request} peer={peer} holdings={ledger[request]?.[peer] ?? {}} />
@@ -20,6 +20,10 @@ export function LedgerPanel({ moment }: PaneProps) {
     </>
   );
 }
+
+const COUNTED = 'This subject does not say which request holds what: how much each peer holds can only be counted.';
+
+const isCounted = ({ run }: Moment): boolean => run.events.some(({ counted }) => counted !== undefined);
 
 /** Says who still holds what at the cursor, in one sentence. */
 export function baselineAt({ world, requests, cursor }: Pick<Moment, 'world' | 'requests' | 'cursor'>): string {
@@ -112,7 +116,7 @@ function Counted({ moment: { run, cursor } }: { moment: Moment }) {
   if (counted.length === 0) return null;
   return (
     <table className="grid-table">
-      <caption>Counted, not told apart by request</caption>
+      <caption>Held in all, when last counted</caption>
       <tbody>
         {counted.flatMap(({ peer, seq, counts }) =>
           counts.map(([kind, count]) => (

@@ -18,6 +18,9 @@ const STATES: Record<RegistryEntry['state'], string> = {
 
 /** The registries at the cursor: for each peer two of what it issued and two of what it handles, never one map. */
 export function RegistriesPanel({ moment }: PaneProps) {
+  const { events } = moment.run;
+  if (events.length > 0 && !events.some(({ registry }) => registry !== undefined))
+    return <p className="lede">This subject keeps its registries to itself: nothing was seen of them.</p>;
   return (
     <>
       <p className="lede">

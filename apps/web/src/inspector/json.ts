@@ -1,5 +1,3 @@
-import { sanitise } from '@signalbox/protocol';
-
 /** What a piece of JSON text is, for its colour. */
 export type TokenClass = 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'withheld';
 
@@ -67,6 +65,6 @@ function atom(value: unknown): Token {
     case 'boolean':
       return of('literal', String(value));
     default:
-      return value === null ? of('literal', 'null') : of('withheld', sanitise(String(value)));
+      return value === null ? of('literal', 'null') : of('withheld', typeof value);
   }
 }

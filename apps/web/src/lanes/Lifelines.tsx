@@ -2,7 +2,7 @@ import type { Drawing } from './layout.ts';
 
 /** What each peer holds, a cap where it was acquired and one where it was released. */
 export const Lifelines = ({ drawing: { lifelines }, over }: { drawing: Drawing; over: boolean }) =>
-  lifelines.map(({ peer, kind, request, x, y1, y2, is }) => {
+  lifelines.map(({ peer, kind, request, x, cap, y1, y2, is }) => {
     const key = `${peer} ${kind} ${request} ${y1} ${is}`;
     switch (is) {
       case 'again':
@@ -19,9 +19,9 @@ export const Lifelines = ({ drawing: { lifelines }, over }: { drawing: Drawing; 
         return (
           <g key={key}>
             <path className="l-res" d={`M${x} ${y1}V${y2}`} />
-            <path className="l-cap" d={`M${x - 4.5} ${y1}h9`} />
-            {is === 'held' && <path className="l-cap" d={`M${x - 4.5} ${y2}h9`} />}
-            {is === 'open' && over && <path className="l-cap l-cap--missing" d={`M${x - 4.5} ${y2 - 2}h9`} />}
+            <path className="l-cap" d={`M${x - cap} ${y1}h${2 * cap}`} />
+            {is === 'held' && <path className="l-cap" d={`M${x - cap} ${y2}h${2 * cap}`} />}
+            {is === 'open' && over && <path className="l-cap l-cap--missing" d={`M${x - cap} ${y2 - 2}h${2 * cap}`} />}
           </g>
         );
       default:

@@ -10,6 +10,8 @@ export interface Lifeline {
   readonly kind: ResourceKind;
   readonly request: RequestKey;
   readonly x: number;
+  /** Half the width of a cap: caps of two columns never meet. */
+  readonly cap: number;
   readonly y1: number;
   readonly y2: number;
   /** `open` runs to the now band; `again` is a release of what was not held; a `tombstone` is dotted. */
@@ -21,6 +23,8 @@ export interface Column {
   readonly peer: Peer;
   readonly kind: ResourceKind;
   readonly x: number;
+  /** How far the next column stands away. */
+  readonly apart: number;
 }
 
 const WIDEST = 28;
@@ -42,6 +46,7 @@ export function lifelineColumns(
   return kinds.map(({ peer, kind }, index) => ({
     peer,
     kind,
+    apart,
     x: Math.round(from + (index + 0.5) * apart + (peer === 'server' ? gap : 0)),
   }));
 }
@@ -49,6 +54,7 @@ export function lifelineColumns(
 /* Several requests hold the same kind side by side. */
 const BESIDE = 4;
 const MOST = 4;
+const CAP = 4.5;
 
 /** Gives the lifelines of all resources, a line for each stretch in which one is held. */
 export function lifelines(
@@ -60,7 +66,10 @@ export function lifelines(
   const top = yOf(geometry, rows.first) - geometry.row / 2;
   const bottom = bottomOf(rows, geometry);
   const tombstones = tombstonesOf(before);
-  const beside = new Map(requests.map((request, index) => [request, (index % MOST) * BESIDE]));
+  const side = Math.min(requests.length, MOST);
+  const step = Math.min(BESIDE, (columns[0]?.apart ?? 0) / (side + 1));
+  const cap = Math.min(CAP, Math.max(1.5, ((columns[0]?.apart ?? 0) - (side - 1) * step) / 2 - 1));
+  const beside = new Map(requests.map((request, index) => [request, ((index % side) - (side - 1) / 2) * step]));
   return columns.flatMap((column) => {
     const lines: Lifeline[] = [];
     const held = new Map<RequestKey, { count: number; y1: number }>();
@@ -70,7 +79,16 @@ export function lifelines(
         .map(({ request }) => [request, top]),
     );
     const put = (request: RequestKey, y1: number, y2: number, is: Lifeline['is']) =>
-      lines.push({ ...column, request, x: column.x + (beside.get(request) ?? 0), y1, y2, is });
+      lines.push({
+        peer: column.peer,
+        kind: column.kind,
+        request,
+        x: column.x + (beside.get(request) ?? 0),
+        cap,
+        y1,
+        y2,
+        is,
+      });
     for (const request of requests) {
       const account = before.get(`holdings ${column.peer} ${request}`)?.[column.kind];
       const count = (account?.acquired ?? 0) - (account?.released ?? 0);
