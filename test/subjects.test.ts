@@ -705,7 +705,7 @@ describe('the catalogue on the SDK', () => {
 
 test.each([
   [{ level: 'exact' }, 'held'],
-  [{ level: 'not-quiescent', because: 'it was still at work' }, 'not-exercised'],
+  [{ level: 'not-quiescent', because: 'it was still at work' }, 'cannot-tell'],
 ] as const)('at an end that is %o an absence is %s', async (quiescence, status) => {
   const sent: EventBody = {
     type: 'request-sent',
