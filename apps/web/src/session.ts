@@ -1,5 +1,5 @@
 import type { Seq } from '@signalbox/trace';
-import type { RunDelta, RunView, WatchMessage } from '../../server/src/contract.ts';
+import type { Problem, RunDelta, RunView, WatchMessage } from '../../server/src/contract.ts';
 import { announceCursor, announceStep } from './announce.ts';
 import { heldOf, isDelta, server, type Answer } from './client.ts';
 import type { RunLink } from './link.ts';
@@ -8,6 +8,8 @@ import { keptCursor } from './cursor.ts';
 import { extend } from './run.ts';
 import type { WorkbenchStore } from './store.ts';
 import { watchRun, type Watch } from './watch.ts';
+
+const GONE: Problem = { problem: 'This run was deleted on the server. Open it again from its link.' };
 
 /** What the page does with the server: one run open at a time, watched, stepped, forked. */
 export interface Session {
@@ -64,16 +66,17 @@ export function createSession(store: WorkbenchStore): Session {
       ...(status === 404 ? { connection: { state: 'none' } } : {}),
     });
 
+  /** The server no longer has the run: what is held can still be read, and nothing more is waited for. */
+  const leave = (problem: Problem) => {
+    watch?.stop();
+    watch = undefined;
+    store.setState({ connection: { state: 'none' }, refusal: problem, said: problem.problem });
+  };
+
   const onMessages = (messages: readonly WatchMessage[]) => {
     let { run } = store.getState();
     for (const message of messages) {
-      if (message.type === 'gone') {
-        store.setState({
-          connection: { state: 'none' },
-          refusal: { problem: 'This run was deleted on the server. Open it again from its link.' },
-        });
-        return;
-      }
+      if (message.type === 'gone') return leave(GONE);
       if (message.type === 'snapshot')
         run = run?.id === message.run.id && run.version === message.run.version ? run : message.run;
       else if (run !== undefined) {
@@ -97,8 +100,7 @@ export function createSession(store: WorkbenchStore): Session {
         const answer = await server.since(id, run === undefined ? { seq: 0, branch: 1 } : heldOf(run));
         if (answer.ok) return 'yes';
         if (answer.status === 0 || answer.status >= 500) return 'lost';
-        refuse(answer);
-        store.setState({ connection: { state: 'none' } });
+        leave(answer.status === 404 ? GONE : answer.problem);
         return 'stop';
       },
     });
