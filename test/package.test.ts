@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packed, type PackedFolder } from './packed.ts';
 
 const TSC = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 
 let folder: PackedFolder;
 beforeAll(() => {
-  folder = packed();
+  folder = packed(['vitest', 'vite']);
 });
 afterAll(() => folder.remove());
 
@@ -48,12 +48,44 @@ test('signalbox/testkit carries types a strict compiler takes', () => {
   expect(stdout.trim().split('\n')).toEqual([expect.stringMatching(/^reader\.ts\(3,18\): error TS2322: /)]);
 });
 
+const CLI = 'node_modules/signalbox/dist/node/cli.js';
+const exported = (format: string, name: string, ...options: string[]) =>
+  node(CLI, 'export', 'cancel-crosses-response', '--format', format, '-o', name, ...options);
+
+describe.each([
+  ['node-test', 'race.test.mjs', ['--test', 'race.test.mjs']],
+  ['vitest', 'race.test.ts', ['node_modules/vitest/vitest.mjs', 'run', 'race.test.ts']],
+])('an exported %s test in an empty folder', (format, name, runner) => {
+  test('passes for a race that breaks nothing', () => {
+    exported(format, name);
+    expect(node(...runner)).toMatch(/# pass 1|1 passed/);
+  });
+
+  test('passes for a defect, whose broken rule it pins by id', () => {
+    exported(format, name, '--defect', 'progress-after-terminal');
+    expect(readFileSync(join(folder.path, name), 'utf8')).toContain('"progress.stop-after-completion"');
+    expect(node(...runner)).toMatch(/# pass 1|1 passed/);
+  });
+
+  test('fails when the race goes another way, and names the illegal transition, its seq and what was legal', () => {
+    exported(format, name);
+    const path = join(folder.path, name);
+    const clean = readFileSync(path, 'utf8');
+    writeFileSync(path, clean.replace('"defects": []', '"defects": ["late-result-delivered"]'));
+    const { stdout, stderr } = failing(() => node(...runner));
+    expect(stdout + stderr).toMatch(
+      /cancel\.ignore-late-response \(SHOULD\) is broken at seq \d+ and \d+: .+ Illegal: .+ Legal was: /,
+    );
+  });
+});
+
 /** Runs what is meant to end badly and gives what it printed. */
-function failing(run: () => unknown): { stdout: string } {
+function failing(run: () => unknown): { readonly stdout: string; readonly stderr: string } {
   try {
     run();
   } catch (error) {
-    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    if (error instanceof Error && 'stdout' in error && 'stderr' in error)
+      return { stdout: String(error.stdout), stderr: String(error.stderr) };
     throw error;
   }
   throw new Error('It ended well, which it was not to.');
