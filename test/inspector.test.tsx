@@ -322,6 +322,12 @@ describe('history', () => {
     expect(text).toContain('B left A after step 6, 7 steps Follow instead of client cancels "req-7"');
   });
 
+  test('says no instead of a fork that first went the same way', () => {
+    const run = forked();
+    const same = run.tree.map((node) => (node.branch === 2 ? { ...node, label: 'client cancels "req-7"' } : node));
+    expect(historyTree({ ...run, tree: same }, 0)[0]?.forks[0]?.instead).toBeUndefined();
+  });
+
   test('a step of this branch moves the cursor, one of another goes to that branch', () => {
     const called: string[] = [];
     const moves: Moves = {

@@ -15,7 +15,7 @@ export interface ListedBranch extends Branch {
   /** Own steps left out before and after those listed. */
   readonly earlier: number;
   readonly later: number;
-  /** What the branch it left took instead at the fork, if that went on. */
+  /** What the branch it left took instead at the fork, if that went on another way. */
   readonly instead?: string;
   readonly forks: readonly ListedBranch[];
 }
@@ -38,7 +38,7 @@ export function historyTree(run: Pick<RunView, 'branches' | 'tree' | 'branch'>, 
         .map((label, index) => ({ step: branch.after + from + index + 1, label })),
       earlier: from,
       later: Math.max(0, labels.length - from - MOST_LISTED),
-      ...(instead === undefined ? {} : { instead }),
+      ...(instead === undefined || instead === labels[0] ? {} : { instead }),
       forks: run.branches.filter(({ from: left }) => left === branch.branch).map(listed),
     };
   };
