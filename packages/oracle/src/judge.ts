@@ -1,6 +1,6 @@
-import { statusOf, type EventType, type Observation, type Seq, type Status, type TraceEvent } from '@signalbox/trace';
+import { statusOf, type Observation, type Seq, type Status, type TraceEvent } from '@signalbox/trace';
 import { factOf, keyOf, type Fact } from './fact.ts';
-import { isInForce } from './obligation.ts';
+import { planFor, type Folder, type Plan } from './plan.ts';
 import type { Context, Finding, Memory, Per, Rule } from './rule.ts';
 import { cannotTell } from './say.ts';
 
@@ -19,43 +19,13 @@ export interface Verdict {
   readonly lacks?: string;
 }
 
-/**
- * Gives the rules that apply to a revision and a transport, in the order of the registry.
- *
- * A rule that judges counted resources otherwise than seen ones is two forms under one id, of which one applies.
- */
-export const applicable = (
-  rules: readonly Rule[],
-  {
-    revision,
-    transport,
-    resources = 'exact',
-  }: Pick<Context, 'revision' | 'transport'> & { readonly resources?: Context['resources'] },
-): readonly Rule[] =>
-  rules.filter(
-    (rule) =>
-      isInForce(rule, revision, transport) && (rule.resources === undefined || rule.resources.includes(resources)),
-  );
-
 const NONE: readonly Observation[] = [];
-
-/* A rule and its place among the rules that remember under the same kind of key. */
-interface Folder {
-  readonly rule: Rule;
-  readonly place: number;
-}
 
 /* What one rule remembers of one key, the event at which that last changed, and whether it was said to hold. */
 interface Held {
   memory: Memory;
   since: Seq | undefined;
   said: boolean;
-}
-
-/* The rules that watch one type of event and remember under one kind of key: the key is read once for all of them. */
-interface Watch {
-  readonly per: Per;
-  readonly folders: Folder[];
 }
 
 /**
@@ -68,38 +38,21 @@ export class Judge {
   readonly rules: readonly Rule[];
   readonly observations: Observation[] = [];
   readonly #context: Context;
-  readonly #folders: readonly Folder[];
-  readonly #watching = new Map<EventType, Watch[]>();
+  readonly #plan: Plan;
   readonly #memories = new Map<Per, Map<string, (Held | undefined)[]>>();
   #last: Seq = 0;
 
   constructor(rules: readonly Rule[], context: Context) {
-    this.rules = applicable(rules, context);
+    this.#plan = planFor(rules, context);
+    this.rules = this.#plan.rules;
     this.#context = context;
-    const places = new Map<Per, number>();
-    this.#folders = this.rules.map((rule) => {
-      const { per } = rule.monitor;
-      const place = places.get(per) ?? 0;
-      places.set(per, place + 1);
-      return { rule, place };
-    });
-    for (const per of places.keys()) this.#memories.set(per, new Map());
-    for (const folder of this.#folders) for (const type of folder.rule.monitor.watches) this.#watch(type, folder);
-  }
-
-  #watch(type: EventType, folder: Folder): void {
-    const watches = this.#watching.get(type) ?? [];
-    this.#watching.set(type, watches);
-    const { per } = folder.rule.monitor;
-    const same = watches.find((watch) => watch.per === per);
-    if (same === undefined) watches.push({ per, folders: [folder] });
-    else if (!same.folders.includes(folder)) same.folders.push(folder);
+    for (const per of this.#plan.pers) this.#memories.set(per, new Map());
   }
 
   /** Folds one event into every rule that watches its type and gives what became known. */
   see(event: TraceEvent): readonly Observation[] {
     this.#last = event.seq;
-    const watches = this.#watching.get(event.type);
+    const watches = this.#plan.watching.get(event.type);
     if (watches === undefined) return NONE;
     const fact = factOf(event);
     const before = this.observations.length;
@@ -142,7 +95,7 @@ export class Judge {
    * An absence seen for a while only is no absence: where more may come, what an end would decide cannot be told.
    */
   atEnd(complete = true): readonly Observation[] {
-    return this.#folders.flatMap(({ rule, place }) => {
+    return this.#plan.folders.flatMap(({ rule, place }) => {
       const { end, per } = rule.monitor;
       if (end === undefined) return [];
       return [...(this.#memories.get(per) ?? [])].flatMap(([key, memories]) => {
