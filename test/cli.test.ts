@@ -112,9 +112,9 @@ describe('signalbox run', () => {
     );
     const { code, err } = await signalbox('run', path);
     expect(code).toBe(2);
-    expect(err).toContain('requests.0.from:');
+    expect(err).toContain('requests.0.from: it is "client" or "server", not "nobody"');
     expect(err).toContain('requests.0.id: a request ID is a string or an integer');
-    expect(err).toContain('colour');
+    expect(err).toContain('it has no member "colour"');
   });
 
   test('a file that is no JSON is refused by name', async () => {

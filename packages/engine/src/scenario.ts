@@ -10,6 +10,7 @@ import {
 import { RESOURCE_KINDS } from '@signalbox/trace';
 import { z } from 'zod';
 import { policiesSchema } from './policies.ts';
+import { problemOf } from './problems.ts';
 
 const peer = z.enum(['client', 'server']);
 const name = z.string().min(1).max(80);
@@ -117,7 +118,7 @@ export type ParsedScenario =
 
 /** Checks a JSON value as a scenario. Never throws. */
 export function parseScenario(value: unknown): ParsedScenario {
-  const parsed = scenarioSchema.safeParse(value);
+  const parsed = scenarioSchema.safeParse(value, { error: problemOf });
   if (!parsed.success)
     return {
       ok: false,
