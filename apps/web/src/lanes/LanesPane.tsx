@@ -4,6 +4,8 @@ import { geometryFor } from './geometry.ts';
 import { HeldBand } from './HeldBand.tsx';
 import { LaneHeads } from './LaneHeads.tsx';
 import './lanes.css';
+import './marks.css';
+import './held.css';
 import { LanesDrawing } from './LanesDrawing.tsx';
 import { layLanes } from './layout.ts';
 import { useFoot, useRoom, useView } from './use-room.ts';
