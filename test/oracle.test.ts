@@ -1,6 +1,6 @@
 import { DEFECTS, type Defect } from '@signalbox/engine';
 import { factOf, Judge, keyOf, listRules, ROWS, RULES, type Context, type Memory, type Rule } from '@signalbox/oracle';
-import { REVISIONS, type Revision } from '@signalbox/protocol';
+import { REVISIONS, type RequestKey, type Revision } from '@signalbox/protocol';
 import { EVENT_TYPES, type EventBody, type TraceEvent } from '@signalbox/trace';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -32,6 +32,7 @@ import {
   travels,
   UNSEEN,
   type Told,
+  writes,
 } from './oracle/events.ts';
 
 const CASES: Readonly<Record<string, Case>> = { ...MESSAGES, ...CANCELLATION, ...PROGRESS, ...OURS };
@@ -301,6 +302,88 @@ describe('a peer that keeps every rule is never blamed', () => {
       );
     },
   );
+});
+
+describe('only the peer at fault is blamed', () => {
+  const call = asks('client', 7, { token: 't' });
+  const plain = asks('client', 7);
+  const answer = replies('server', 7);
+  const cancel = cancels('client', 7);
+  const one = reports('server', 7, 't', 1);
+  const about = (key: string) => ({ request: key as RequestKey });
+  const gaveUp = inside('client', 'request-settled', 'client', 7, { to: 'cancelled' });
+  const accepts = inside('server', 'cancellation-accepted', 'client', 7);
+  const stops = inside('server', 'work-stopped', 'client', 7);
+  const ignores = inside('server', 'cancellation-ignored', 'client', 7);
+  const mistyped = cancels('client', '7', about('client:7'));
+  const task = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { task: {}, _meta: { progressToken: 't' } } };
+
+  test.each<readonly [string, readonly EventBody[], readonly string[]]>([
+    [
+      'a receiver may stop one of two requests under one ID and answer the other',
+      [...travels(plain), ...travels(plain), cancel, gaveUp, arrives(cancel), accepts, stops, answer],
+      ['rpc.id-unique'],
+    ],
+    [
+      'a receiver may report on a task whose handle it has sent',
+      [...travels({ ...call, frame: task }), answer, one],
+      [],
+    ],
+    [
+      'a requester may cancel what it did not recognise the answer of',
+      [...travels(plain), answer, arrives(answer, { accepted: false }), cancel, gaveUp],
+      ['policy.takes-response'],
+    ],
+    [
+      'a requester may leave aside an answer under an ID of another type',
+      [...travels(plain), ...travels(replies('server', '7', about('client:7')), { accepted: false })],
+      ['rpc.id-type-exact'],
+    ],
+    [
+      'a receiver may leave aside a cancellation under an ID of another type',
+      [
+        ...travels(plain),
+        inside('server', 'work-started', 'client', 7),
+        mistyped,
+        gaveUp,
+        arrives(mistyped),
+        ignores,
+        answer,
+      ],
+      [],
+    ],
+    [
+      'a requester may read progress of another token after the response',
+      [...travels(call), one, answer, arrives(answer), arrives(reports('server', 7, 'u', 1), { accepted: false })],
+      [],
+    ],
+    [
+      'a sender that uses an ID a second time is to blame for nothing else',
+      [
+        ...travels(plain),
+        ...travels(answer),
+        ...travels(asks('client', 7, about('client:7#2'))),
+        replies('server', 7, about('client:7#2')),
+      ],
+      ['rpc.id-unique'],
+    ],
+  ])('%s', (_name, events, expected) => {
+    expect(judged({ events }).flatMap(({ rule, status }) => (status === 'broken' ? [rule] : []))).toEqual(expected);
+  });
+
+  test('an ID that looks like a second use is not one', () => {
+    const result = writes('server', { jsonrpc: '2.0', id: 'a#2', result: {} });
+    expect(
+      verdictOn('rpc.single-terminal', { events: [...travels(asks('client', 'a#2')), result, result] }),
+    ).toMatchObject({
+      status: 'broken',
+    });
+  });
+
+  test('the wire says which request a cancellation names where its reader mixed up the directions', () => {
+    const events = [...travels(plain), cancel, arrives(cancel, about('server:7')), accepts];
+    expect(verdictOn('cancel.scope-single', { events })).toMatchObject({ status: 'held' });
+  });
 });
 
 describe("what the network does is nobody's fault", () => {

@@ -1,6 +1,6 @@
 import { otherPeer, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { EventBody, EventType } from '@signalbox/trace';
-import { RECEIVED, SENT, type Fact } from './fact.ts';
+import type { Fact } from './fact.ts';
 import { asksForTask } from './raw.ts';
 import type { Context } from './rule.ts';
 
@@ -124,6 +124,3 @@ export function requesterLife(life: RequesterLife, fact: Fact, requester: Peer):
   }
   return type === 'request-settled' && wait === 'open' ? `over ${id}` : life;
 }
-
-/** Every event that carries a frame. */
-export const CARRYING: readonly EventType[] = [...SENT, ...RECEIVED];
