@@ -438,6 +438,24 @@ describe('policies', () => {
     expect(outcomeOf(run.world, KEY)).toMatchObject({ receiver: 'stopped', evidence: 'work-stopped' });
   });
 
+  test.each([[[]], [['server starts 7']], [['server starts 7', 'server finishes 7']]] as const)(
+    'one taken after %j stops the work before it starts, reports, returns or writes',
+    (way) => {
+      const run = after(
+        scenario({
+          requests: [{ ...call, work: [] }],
+          policies: { cancellation: 'at-next-checkpoint' },
+          fused: ['release'],
+        }),
+        ...SENT,
+        ...way,
+        'client cancels 7',
+        'server receives cancellation of 7',
+      );
+      expect(labels(run)).toEqual(['server stops work on 7']);
+    },
+  );
+
   test('one that is declined is said to be, and the work goes on to its response', () => {
     const run = after(
       under({ cancellation: 'declined' }),
@@ -543,6 +561,20 @@ describe('a deadline', () => {
   test('sends none for `initialize`', () => {
     const run = after(timed({ method: 'initialize', token: undefined }), ...SENT, 'timer deadline of 7 fires');
     expect([sent(run), outcomeOf(run.world, KEY).requester]).toEqual([0, 'timed-out']);
+  });
+
+  test('fires once, and its timer is held as long as the wait', () => {
+    const stepped = scenario({ requests: [{ ...call, deadline: true }] });
+    const run = after(stepped, ...SENT);
+    expect(heldKinds(run.world, 'client', KEY)).toEqual([
+      'registry-entry',
+      'progress-collector',
+      'abort-listener',
+      'timer',
+    ]);
+    take(run, 'timer deadline of 7 fires', 'client releases 7');
+    expect(heldKinds(run.world, 'client', KEY)).toEqual([]);
+    expect([...run.enabled, ...run.blocked].filter(({ actor }) => actor === 'timer')).toEqual([]);
   });
 
   test('never fires once the wait is over', () => {
@@ -656,6 +688,52 @@ describe('what is blocked says why', () => {
   });
 });
 
+test('a token whose collector is not yet released is still held', () => {
+  const run = after(
+    scenario({
+      requests: [
+        { ...call, work: [] },
+        { from: 'client', id: 8, token: 'p' },
+      ],
+      fused: ['start', 'respond'],
+    }),
+    ...SENT,
+    'server finishes 7',
+    'client receives response to 7',
+  );
+  expect(run.blocked).toContainEqual({
+    label: 'client sends request 8',
+    actor: 'client',
+    because: 'its token is still held by an earlier request',
+  });
+  take(run, 'client releases 7', 'client sends request 8');
+});
+
+test('what a wait holds depends on what it needs, and is not released while it goes on', () => {
+  const plain = scenario({
+    requests: [{ from: 'client', id: 7, cancellations: 1 }],
+    policies: { afterCancel: 'wait' },
+  });
+  const run = after(plain, ...SENT, 'client cancels 7');
+  expect(heldKinds(run.world, 'client', KEY)).toEqual(['registry-entry', 'abort-listener']);
+  expect(labels(run)).toEqual(['server receives cancellation of 7', 'server starts 7']);
+});
+
+test('the last progress is copied into the end of a wait before its collector goes', () => {
+  const run = after(
+    scenario({ requests: [call], fused: ['start', 'respond'] }),
+    ...SENT,
+    'server reports progress 1 on 7',
+    'client receives progress 1 for 7',
+    'client cancels 7',
+  );
+  const settled = run.trace.events.find(({ type }) => type === 'request-settled');
+  expect([settled?.text, heldKinds(run.world, 'client', KEY)]).toEqual([
+    'last progress 1 of token "p"',
+    ['registry-entry', 'progress-collector', 'abort-listener'],
+  ]);
+});
+
 describe('faults', () => {
   const faulty = scenario({
     requests: [call],
@@ -698,6 +776,49 @@ describe('faults', () => {
 });
 
 describe('ends', () => {
+  const closing = scenario({
+    requests: [call],
+    fused: ['start', 'respond', 'release'],
+    faults: { close: ['client', 'server'], oneChunk: 1 },
+  });
+
+  test('the end of a stream is a message of its own: nothing is read together with it', () => {
+    const run = after(closing, 'client sends request 7', 'client closes its end');
+    expect(labels(run)).toEqual(['server receives request 7', 'server closes its end']);
+  });
+
+  test('a peer left alone sends nothing: its levers say so, and what its work would send is kept', () => {
+    const alone = after(
+      scenario({
+        requests: [call, { from: 'server', id: 1, cancellations: 1 }],
+        policies: { endCloses: 'finish-work' },
+        fused: ['start', 'respond', 'release'],
+        faults: { close: ['client'] },
+      }),
+      ...SENT,
+      'client closes its end',
+      'server receives close',
+    );
+    expect(alone.blocked).toContainEqual({
+      label: 'server sends request 1',
+      actor: 'server',
+      because: 'the other end has closed',
+    });
+    const events = take(alone, 'server reports progress 1 on 7', 'server finishes 7');
+    expect(events.map(({ type, decision }) => `${type}: ${decision ?? ''}`)).toEqual([
+      'message-dropped: not sent: the other end has closed',
+      'work-finished: ',
+      'message-dropped: not sent: the other end has closed',
+      'resource-released: ',
+    ]);
+    expect(alone.world.lane('server-to-client')).toEqual([]);
+  });
+
+  test('a wait whose other end has closed is disconnected, and what became of it is unknown', () => {
+    const run = after(closing, ...SENT, 'server closes its end', 'client receives close');
+    expect(outcomeOf(run.world, KEY)).toMatchObject({ requester: 'disconnected', evidence: 'unknown' });
+  });
+
   test('a peer that died of the first message of a chunk reads no second one', () => {
     const run = after(
       withDefects(
@@ -763,6 +884,7 @@ describe('ends', () => {
       'crashes-on-malformed',
     );
     const run = after(crashing, ...SENT, 'client sends frame "x"', 'server receives frame "x"');
+    expect(outcomeOf(run.world, KEY).receiver).toBe('unknown');
     expect(run.trace.events.slice(-4).map(({ type, to }) => [type, to])).toEqual([
       ['frame-received', undefined],
       ['peer-crashed', undefined],
@@ -784,6 +906,18 @@ describe('ends', () => {
 });
 
 describe('replay', () => {
+  test('the model is quiet after each step, exactly, and says what could have been taken instead', () => {
+    const { steps } = after(scenario({ requests: [call] }), 'client sends request 7', 'client cancels 7').trace;
+    expect(steps).toEqual([
+      { label: 'client sends request 7', enabled: ['client sends request 7'], quiescence: { level: 'exact' } },
+      {
+        label: 'client cancels 7',
+        enabled: ['server receives request 7', 'client cancels 7'],
+        quiescence: { level: 'exact' },
+      },
+    ]);
+  });
+
   test('stops at the first label that does not fit and names what is enabled', () => {
     const { run, misfit } = replay(scenario({ requests: [call] }), [
       'client sends request 7',
