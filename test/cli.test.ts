@@ -96,7 +96,7 @@ describe('signalbox run', () => {
     [['run', './missing.json'], './missing.json cannot be read: ENOENT.'],
     [['run', 'cancel-during-work', '--sideways'], 'Unknown option'],
     [['run'], 'missing required args'],
-    [['walk'], 'No command is called "walk". There are: serve, scenarios, rules, run, prove, export'],
+    [['walk'], 'No command is called "walk". There are: serve, scenarios, rules, run, prove, shrink, export'],
     [[], 'No command is given. There are: '],
   ])('%j is bad input, said in one message', async (argv, message) => {
     const { code, out, err } = await signalbox(...argv);
@@ -120,6 +120,26 @@ describe('signalbox run', () => {
   test('a file that is no JSON is refused by name', async () => {
     const path = file('race.json', '{');
     expect((await signalbox('run', path)).err).toContain(`${path} is not JSON: `);
+  });
+});
+
+describe('signalbox serve', () => {
+  test.each([
+    ['{', 'is not JSON: '],
+    ['{"port":"4400","colour":"red"}', 'is not a configuration; it can have port, host, data:\n  port: '],
+  ])('a configuration file %s is bad input, and nothing is served', async (text, message) => {
+    const path = file('config.json', text);
+    const { code, out, err } = await signalbox('serve', '--config', path);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`${path} ${message}`);
+  });
+
+  test('a port that is none is bad input', async () => {
+    expect(await signalbox('serve', '--port', '70000')).toEqual({
+      code: 2,
+      out: '',
+      err: '--port is a whole number from 0 to 65535, not "70000".\n',
+    });
   });
 });
 

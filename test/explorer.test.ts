@@ -1,5 +1,5 @@
 import { choose, enabledActions, ModelRun, offersOf, play, setStage, DEFECTS, type Scenario } from '@signalbox/engine';
-import { Graph, prove } from '@signalbox/explorer';
+import { brokenBy, Graph, prove, shrink } from '@signalbox/explorer';
 import { Judge, RULES } from '@signalbox/oracle';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import { EMPTY_WORLD, type World } from '@signalbox/world';
@@ -149,6 +149,16 @@ test('a search can be interrupted and goes on where it was', () => {
   expect([graph.states, rounds]).toEqual([2391, 23]);
 });
 
+test('what is broken before a bound is reached is said with a schedule, and still nothing is called proven', () => {
+  const report = prove(chosen('reference-3', 'cancels-after-completion'), { maxStates: 5000 });
+  expect(report).toMatchObject({ complete: false, interleavings: null });
+  expect(report.violations).toEqual([
+    expect.objectContaining({ rule: 'cancel.only-in-flight', shortest: true, schedule: expect.any(Array) }),
+  ]);
+  expect(report.violations[0]?.schedule).toHaveLength(9);
+  expect(report.outcomes.every(({ interleavings }) => interleavings === null)).toBe(true);
+});
+
 test('a bound that is reached is said, and nothing is called proven', () => {
   const report = prove(chosen('reference-2'), { maxStates: 50 });
   expect(report).toMatchObject({
@@ -156,5 +166,43 @@ test('a bound that is reached is said, and nothing is called proven', () => {
     interleavings: null,
     violations: [],
     uncounted: 'the search stopped at 50 worlds; what lies beyond was not looked at',
+  });
+});
+
+describe('shrinking', () => {
+  const long = chosen('cancel-crosses-response', 'progress-after-terminal');
+
+  test('keeps what the rule needs and drops what it does not, in schedule and scenario', () => {
+    const shrunk = shrink(long, long.schedule, 'progress.stop-after-completion');
+    expect(shrunk?.schedule).toEqual([
+      'client sends request "req-7"',
+      'server receives request "req-7"',
+      'server finishes "req-7"',
+      'server writes response to "req-7"',
+    ]);
+    expect(shrunk?.scenario).toMatchObject({
+      faults: { duplicate: 0 },
+      requests: [{ work: [], deadline: false, cancellations: 0 }],
+    });
+  });
+
+  test.each(TWINS)(
+    '$id with $key: what is left breaks the same rule, no step can go, and each says what happens without it',
+    ({ id, key }) => {
+      const scenario = chosen(id, key);
+      const shrunk = shrink(scenario, scenario.schedule);
+      if (shrunk === undefined) throw new Error('its telling schedule breaks nothing');
+      expect(brokenBy(shrunk.scenario, shrunk.schedule)).toContain(shrunk.rule);
+      shrunk.schedule.forEach((_, index) =>
+        expect(brokenBy(shrunk.scenario, shrunk.schedule.toSpliced(index, 1))?.includes(shrunk.rule) ?? false).toBe(
+          false,
+        ),
+      );
+      expect(shrunk.steps.every(({ without }) => /is not (?:broken|enabled)$/.test(without))).toBe(true);
+    },
+  );
+
+  test('a schedule that breaks nothing has nothing to shrink', () => {
+    expect(shrink(chosen('cancel-during-work'), chosen('cancel-during-work').schedule)).toBeUndefined();
   });
 });

@@ -150,6 +150,14 @@ export class Graph {
     return this.labels(way);
   }
 
+  /** How many steps every way to a world not yet looked at has at least; what was found within them is a shortest. */
+  get horizon(): number {
+    if (this.isComplete) return Number.POSITIVE_INFINITY;
+    let depth = 0;
+    for (let at = this.#next; at !== 0; at = this.cameFrom.values[at] ?? 0) depth++;
+    return depth;
+  }
+
   /** Prints the leaves of a way from the start as the engine labels them there: copies are told apart by the world. */
   labels(way: readonly number[]): readonly string[] {
     let world: Parameters<Offer['look']>[0] = EMPTY_WORLD;

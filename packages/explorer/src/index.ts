@@ -2,3 +2,5 @@ export { Graph } from './graph.ts';
 export { DEFAULT_MAX_STATES, Proof, prove } from './prove.ts';
 export type { ProofOptions, ProofReport, Witness } from './prove.ts';
 export type { EndOutcome } from './outcomes.ts';
+export { brokenBy, shrink } from './shrink.ts';
+export type { NeededStep, Shrunk } from './shrink.ts';

@@ -1,8 +1,9 @@
 import type { Graph } from './graph.ts';
 
 /**
- * Gives the worlds of a finished graph in an order in which every edge points forward; `undefined` when there is a cycle.
+ * Gives the worlds of a graph in an order in which every edge points forward; `undefined` when there is a cycle.
  *
+ * A world not yet looked at has no edges.
  * Every action spends a finite budget, so a cycle is a mistake of the engine: it is reported, never looped over.
  */
 export function forwardOrder(graph: Graph): Uint32Array | undefined {
@@ -40,6 +41,6 @@ export function waysTo(graph: Graph, order: Uint32Array): readonly bigint[] {
   return ways;
 }
 
-/** Tells whether nothing at all leads on from a world. */
+/** Tells whether nothing at all leads on from a world; of a world not yet looked at, that is not known. */
 export const isEnd = (graph: Graph, state: number): boolean =>
-  graph.firstEdge.values[state] === graph.firstEdge.values[state + 1];
+  state < graph.explored && graph.firstEdge.values[state] === graph.firstEdge.values[state + 1];

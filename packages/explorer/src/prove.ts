@@ -29,7 +29,7 @@ export interface ProofReport {
   readonly revision: Revision;
   readonly transport: TransportId;
   readonly defects: readonly string[];
-  /** Whether every world was looked at. Without it nothing is proven. */
+  /** Whether every world was looked at. Without it no rule is proven kept; what is broken is broken all the same. */
   readonly complete: boolean;
   readonly states: number;
   readonly transitions: number;
@@ -90,15 +90,14 @@ export class Proof {
     const { graph } = this;
     const { scenario } = graph;
     const complete = graph.isComplete;
-    const order = complete ? forwardOrder(graph) : undefined;
-    if (complete && order === undefined)
+    const order = forwardOrder(graph);
+    if (order === undefined)
       throw new Error(`${scenario.id} has a cycle: an action spends no budget. This is a mistake of the engine.`);
-    const ways = order && waysTo(graph, order);
-    const sightings =
-      order === undefined
-        ? []
-        : watchersOf(this.#rules, this.#context, graph.leaves).map((watcher) => follow(graph, order, watcher));
-    const broken = order === undefined ? [] : this.#witnesses(sightings);
+    const ways = complete ? waysTo(graph, order) : undefined;
+    const sightings = watchersOf(this.#rules, this.#context, graph.leaves).map((watcher) =>
+      follow(graph, order, watcher),
+    );
+    const broken = this.#witnesses(sightings);
     return {
       scenario: scenario.id,
       revision: scenario.revision,
@@ -141,7 +140,7 @@ export class Proof {
     }
     return [...byRule].map(([{ id, severity }, way]) => ({
       severity,
-      witness: { rule: id, schedule: this.graph.labels(way), shortest: true },
+      witness: { rule: id, schedule: this.graph.labels(way), shortest: way.length <= this.graph.horizon },
     }));
   }
 }

@@ -4,6 +4,7 @@ import { proveScenario } from './prove.ts';
 import { listRules } from './rules.ts';
 import { runScenario } from './run.ts';
 import { listScenarios } from './scenarios.ts';
+import { shrinkSchedule } from './shrink.ts';
 import { serveWorkbench } from './serve.ts';
 
 /** Every command. A new one is one file and one line here. */
@@ -13,5 +14,6 @@ export const COMMANDS: readonly CliCommand[] = [
   listRules,
   runScenario,
   proveScenario,
+  shrinkSchedule,
   exportRun,
 ];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { serve } from '../../../server/src/serve.ts';
 import type { CliCommand } from '../command.ts';
+import { readConfig } from '../config.ts';
 import { one, wholeNumber } from '../input.ts';
 import { EXIT } from '../io.ts';
 
@@ -10,15 +11,18 @@ export const serveWorkbench: CliCommand = {
   declare: (cli) =>
     cli
       .command('serve', 'Serve the workbench on this machine')
-      .option('--port <port>', 'Port to listen on; the next free one when it is taken', { default: 4400 })
-      .option('--host <host>', 'Address to listen on', { default: '127.0.0.1' })
+      .option('--port <port>', 'Port to listen on; the next free one when it is taken (default: 4400)')
+      .option('--host <host>', 'Address to listen on (default: 127.0.0.1)')
       .option('--data <dir>', 'Folder that keeps runs')
+      .option('--config <file>', 'JSON file with port, host or data; what is typed goes before it')
       .option('--open', 'Open the workbench in the browser'),
   run: async (_args, typed, io) => {
-    const dataDir = one(typed['data']);
+    const file = one(typed['config']);
+    const config = file === undefined ? {} : readConfig(file);
+    const dataDir = one(typed['data']) ?? config.data;
     const serving = await serve({
-      port: wholeNumber('port', typed['port'], { min: 0, max: 65_535 }) ?? 4400,
-      host: one(typed['host']) ?? '127.0.0.1',
+      port: wholeNumber('port', typed['port'], { min: 0, max: 65_535 }) ?? config.port ?? 4400,
+      host: one(typed['host']) ?? config.host ?? '127.0.0.1',
       ...(dataDir === undefined ? {} : { dataDir }),
     });
     io.out(`Signalbox: ${serving.url}\n`);
