@@ -173,7 +173,7 @@ describe('chips', () => {
     const run = await view('cancel-crosses-response');
     const markup = renderToStaticMarkup(<LanesPane moment={momentAt(run, 12)} moves={MOVES} />);
     expect(markup).toMatch(
-      /aria-label="1 cancellation &quot;req-7&quot;: server receives cancellation of &quot;req-7&quot;" aria-disabled="true"/,
+      /aria-label="1 cancellation &quot;req-7&quot;, waiting for the server" aria-disabled="true"/,
     );
     expect(markup).toContain(`${run.events.length - 12} events ahead`);
   });
@@ -241,11 +241,10 @@ describe('the pane', () => {
     expect(sentence(moment, 1)).toBe(
       'Lanes at event 12 of 12. In flight: cancellation of "req-7" to the server, response to "req-7" to the client. Two messages cross. The timeline holds the same events as a table.',
     );
+    const names = [...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name ?? '');
     for (const { label } of moment.levers)
-      expect(markup).not.toContain(`aria-label="${label.replaceAll('"', '&quot;')}`);
-    expect(markup).toContain(
-      'aria-label="2 response &quot;req-7&quot;: client receives response to &quot;req-7&quot;"',
-    );
+      expect(names.filter((name) => name.includes(label.replaceAll('"', '&quot;')))).toEqual([]);
+    expect(markup).toContain('aria-label="2 response &quot;req-7&quot;, waiting for the client"');
   });
 
   test('is laid out again for a narrow pane, text and rows keeping their size', () => {

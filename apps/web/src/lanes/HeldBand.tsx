@@ -97,9 +97,12 @@ function ChipButton({ chip, side, box, moment, moves }: ChipProps) {
   );
 }
 
-/* The name begins with what is written on the chip, so that whoever speaks it is understood. */
+/*
+ * The name begins with what is written on the chip, so that whoever speaks it is understood. It does not hold the label:
+ * that is the name of the lever in Signals, and of nothing else.
+ */
 const nameOf = (words: string, label: string, number: number | undefined, because: string | undefined): string =>
-  `${number === undefined ? '' : `${number} `}${words}: ${label}${because === undefined ? '' : `. Blocked: ${because}`}`;
+  `${number === undefined ? '' : `${number} `}${words}, waiting for the ${label.slice(0, label.indexOf(' '))}${because === undefined ? '' : `. Blocked: ${because}`}`;
 
 /* What each peer believes now, under its lane; the two differ while something is in flight. */
 function Feet({ moment, drawing, narrow }: { moment: Moment; drawing: Drawing; narrow: boolean }) {
