@@ -5,8 +5,8 @@ import { Run } from '@signalbox/subjects';
 import { describe, expect, test } from 'vitest';
 import { model } from '../packages/subjects/src/model.ts';
 
-const chosen = (scenario: Scenario, key: string): Scenario => {
-  const result = choose(scenario, key === 'none' ? {} : { defects: key.split('+') });
+const chosen = (scenario: Scenario, key: string, revision?: string): Scenario => {
+  const result = choose(scenario, { revision, ...(key === 'none' ? {} : { defects: key.split('+') }) });
   if (!result.ok) throw new Error(result.problem);
   return result.scenario;
 };
@@ -88,6 +88,27 @@ test.each([
   'reference-3',
 ])('the catalogue has %s', (id) => {
   expect(scenarioById(id)?.id).toBe(id);
+});
+
+test('a race is listed for the revisions that have what it sends', () => {
+  const revisionsOf = (id: string) =>
+    listScenarios()
+      .find((listing) => listing.id === id)
+      ?.revisions.at(-1);
+  expect(revisionsOf('cancel-during-work')).toBe('2026-07-28');
+  expect(revisionsOf('server-request-cancelled')).toBe('2025-11-25');
+  expect(revisionsOf('cancel-of-initialize-ignored')).toBe('2025-11-25');
+});
+
+test.each(listScenarios())('in no revision does $id break a rule that it does not name', async ({ id, revisions }) => {
+  for (const revision of revisions) {
+    const { report } = await played(chosen(scenarioById(id) as Scenario, 'none', revision));
+    const broken = report.verdicts.filter(({ status }) => status === 'broken').map(({ rule }) => rule);
+    expect([revision, broken.filter((rule) => !report.scenario.expect['none']?.includes(rule))]).toEqual([
+      revision,
+      [],
+    ]);
+  }
 });
 
 test('every race but the reference models rests on a clause of the specification', () => {

@@ -1,5 +1,5 @@
 import { DEFECTS, type Scenario } from '@signalbox/engine';
-import { inRange, REVISIONS, TRANSPORTS, type Revision } from '@signalbox/protocol';
+import { inRange, REVISIONS, TRANSPORTS, type Revision, type RevisionRange } from '@signalbox/protocol';
 import { SCENARIOS } from './index.ts';
 
 /** A race as a list shows it. */
@@ -27,8 +27,10 @@ function listed({ id, title, story, tags, requests, schedule, expect, source, tr
     story,
     race: tags[0] ?? 'race',
     tags,
-    revisions: REVISIONS.filter((revision) =>
-      TRANSPORTS.some((known) => known.id === transport && inRange(revision, known.revisions)),
+    revisions: REVISIONS.filter(
+      (revision) =>
+        requests.every((request) => inRange(revision, existsIn(request))) &&
+        TRANSPORTS.some((known) => known.id === transport && inRange(revision, known.revisions)),
     ),
     transports: [transport],
     defects: Object.entries(expect)
@@ -39,6 +41,10 @@ function listed({ id, title, story, tags, requests, schedule, expect, source, tr
     steps: schedule.length,
   };
 }
+
+/* 2026-07-28 has neither a handshake nor requests of the server. */
+const existsIn = ({ from, method }: Scenario['requests'][number]): RevisionRange =>
+  from === 'server' || method === 'initialize' ? { until: '2026-07-28' } : {};
 
 const whatItDoes = (key: string): string =>
   key
