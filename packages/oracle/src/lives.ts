@@ -99,8 +99,7 @@ export const answers = (life: RequesterLife, { at, flow, wire }: Fact, requester
   flow === 'received' &&
   wire?.kind === 'response' &&
   wire.id !== undefined &&
-  life.endsWith(` ${JSON.stringify(wire.id)}`) &&
-  life.indexOf(' ') === life.length - JSON.stringify(wire.id).length - 1;
+  life.slice(life.indexOf(' ') + 1) === JSON.stringify(wire.id);
 
 /** Folds one event at the requester of an ID into how its wait stands. */
 export function requesterLife(life: RequesterLife, fact: Fact, requester: Peer): RequesterLife {
