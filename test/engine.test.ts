@@ -609,6 +609,57 @@ test('equal IDs of the two directions are two requests, and a cancellation ends 
   ]);
 });
 
+test('an ID is in use at its receiver until the request before it is released', () => {
+  const run = after(
+    withDefects(
+      scenario({
+        requests: [
+          { from: 'client', id: 7 },
+          { from: 'client', id: 7 },
+        ],
+        fused: ['start', 'respond'],
+      }),
+      'reuses-ids',
+    ),
+    ...SENT,
+    'server finishes 7',
+    'client sends request 7',
+    'server receives request 7',
+  );
+  expect(run.trace.events.at(-1)?.decision).toBe('its ID is in use by a request in progress');
+});
+
+test('a peer that mixes up the directions ends no wait for what it handles itself', () => {
+  const run = after(
+    withDefects(
+      scenario({
+        requests: [{ from: 'client', id: 7, token: 7 }],
+        frames: [
+          { name: 'response', from: 'client', frame: { jsonrpc: '2.0', id: 7, result: {} } },
+          {
+            name: 'progress',
+            from: 'client',
+            frame: { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 7, progress: 1 } },
+          },
+        ],
+        fused: ['start', 'respond', 'release'],
+      }),
+      'one-map-for-both-directions',
+    ),
+    ...SENT,
+    'client sends frame "response"',
+    'client sends frame "progress"',
+    'server receives frame "response"',
+    'server receives frame "progress"',
+  );
+  expect(run.trace.events.slice(-4).map(({ type, decision }) => [type, decision])).toEqual([
+    ['response-received', undefined],
+    ['message-ignored', 'no request of this peer has that ID'],
+    ['progress-received', undefined],
+    ['message-ignored', 'no request of this peer has that token'],
+  ]);
+});
+
 describe('a forged request', () => {
   const forged = (frame: Frame) =>
     scenario({
@@ -750,6 +801,23 @@ describe('faults', () => {
       type: 'message-ignored',
       decision: 'this request was already received',
     });
+  });
+
+  test('a copy that is read after the answer starts nothing again', () => {
+    const run = after(
+      scenario({
+        requests: [{ from: 'client', id: 7 }],
+        fused: ['start', 'respond', 'release'],
+        faults: { duplicate: 1 },
+      }),
+      'client sends request 7',
+      'network duplicates request 7',
+      'server receives request 7',
+      'server finishes 7',
+      'server receives request 7',
+    );
+    expect(run.trace.events.at(-1)?.decision).toBe('this request was already received');
+    expect(outcomeOf(run.world, KEY).receiver).toBe('ran');
   });
 
   test('what is dropped never arrives', () => {
