@@ -12,10 +12,11 @@ import type { EventBody } from '@signalbox/trace';
 import type { InFlight } from '@signalbox/world';
 import { printMessage } from '../label.ts';
 import { receiveProgress, receiveResponse } from './answers.ts';
-import { ignore, type Arrival } from './arrival.ts';
+import { answerWithError, ignore, type Arrival } from './arrival.ts';
+import { fallBack, receiveCancellation } from './cancellation.ts';
 import { crash, otherEndCloses } from './close.ts';
 import type { Endpoint } from './endpoint.ts';
-import { answerWithError, fallBack, receiveCancellation, receiveRequest } from './receiver.ts';
+import { receiveRequest } from './receiver.ts';
 import type { Turn } from './turn.ts';
 
 const RECEIVED: Record<InFlight['kind'], EventBody['type']> = {
