@@ -660,6 +660,34 @@ test('a peer that mixes up the directions ends no wait for what it handles itsel
   ]);
 });
 
+test('a forged cancellation is about the latest use of the ID it names', () => {
+  const run = after(
+    withDefects(
+      scenario({
+        requests: [
+          { from: 'client', id: 7 },
+          { from: 'client', id: 7 },
+        ],
+        frames: [
+          {
+            name: 'x',
+            from: 'client',
+            frame: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } },
+          },
+        ],
+        fused: ['start', 'respond', 'release'],
+      }),
+      'reuses-ids',
+    ),
+    ...SENT,
+    'server finishes 7',
+    'client receives response to 7',
+    'client sends request 7',
+    'client sends frame "x"',
+  );
+  expect(run.trace.events.at(-1)?.request).toBe('client:7#2');
+});
+
 describe('a forged request', () => {
   const forged = (frame: Frame) =>
     scenario({
@@ -820,6 +848,30 @@ describe('faults', () => {
     expect(outcomeOf(run.world, KEY).receiver).toBe('ran');
   });
 
+  test.each([
+    ['on-receipt', 'work-stopped'],
+    ['at-next-checkpoint', 'accepted'],
+  ] as const)(
+    'a copy of a cancellation honoured %s is ignored, and what is known stays %s',
+    (cancellation, evidence) => {
+      const run = after(
+        scenario({
+          requests: [call],
+          policies: { cancellation },
+          fused: ['start', 'respond'],
+          faults: { duplicate: 1 },
+        }),
+        ...SENT,
+        'client cancels 7',
+        'network duplicates cancellation of 7',
+        'server receives cancellation of 7',
+        'server receives cancellation of 7',
+      );
+      expect(run.trace.events.at(-1)?.decision).toBe('the request is already being stopped');
+      expect(outcomeOf(run.world, KEY).evidence).toBe(evidence);
+    },
+  );
+
   test('what is dropped never arrives', () => {
     const run = after(faulty, 'client sends request 7', 'network drops request 7');
     expect(labels(run)).toEqual(['client cancels 7']);
@@ -908,6 +960,48 @@ describe('ends', () => {
       actor: 'server',
       because: 'the server has crashed',
     });
+  });
+
+  test('a peer that died holds nothing, whatever it had begun', () => {
+    const run = after(
+      withDefects(
+        scenario({
+          requests: [{ ...call, holds: ['lease'] }],
+          frames: [{ name: 'x', from: 'client', frame: '{' }],
+        }),
+        'crashes-on-malformed',
+      ),
+      ...SENT,
+      'server starts 7',
+      'client sends frame "x"',
+      'server receives frame "x"',
+    );
+    expect(heldKinds(run.world, 'server', KEY)).toEqual([]);
+    expect(labels(run)).toEqual(['client receives close', 'client cancels 7']);
+  });
+
+  test('a wait that had cancelled ends disconnected too', () => {
+    const run = after(
+      scenario({ ...closing, policies: { afterCancel: 'wait' } }),
+      ...SENT,
+      'client cancels 7',
+      'server closes its end',
+      'client receives close',
+    );
+    expect(outcomeOf(run.world, KEY).requester).toBe('disconnected');
+  });
+
+  test.each([
+    ['queued', 2],
+    ['working', 3],
+    ['finished', 4],
+  ])('work that is %s stops when its own end closes', (state, steps) => {
+    const way = [...SENT, 'server starts 7', 'server finishes 7'].slice(0, steps);
+    const stepped = scenario({ requests: [{ ...call, work: [] }], faults: { close: ['server'] } });
+    const run = after(stepped, ...way);
+    expect(outcomeOf(run.world, KEY).receiver).toBe(state);
+    take(run, 'server closes its end');
+    expect(outcomeOf(run.world, KEY).receiver).toBe('stopped');
   });
 
   test('a crash names the request its last message was about, and the close that follows names none', () => {
