@@ -1,6 +1,7 @@
 import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Scenario } from '@signalbox/engine';
 import { EMPTY_WORLD } from '@signalbox/world';
-import { LANE_ROOM, Codec } from './codec.ts';
+import { LANE_WORDS, Layout } from './layout.ts';
+import { grouped, Moves, type Move } from './moves.ts';
 import { StateTable } from './state-table.ts';
 import { Trie, type Leaf } from './trie.ts';
 
@@ -23,6 +24,9 @@ class Numbers {
   }
 }
 
+/** After so many worlds enough is known of what each offer depends on to tell those together that depend on the same. */
+const WARM = 500;
+
 /**
  * The graph of every world a scenario can reach, found breadth first.
  *
@@ -32,7 +36,7 @@ class Numbers {
 export class Graph {
   readonly scenario: Scenario;
   readonly offers: readonly Offer[];
-  readonly codec = new Codec();
+  readonly layout = new Layout();
   readonly leaves: Leaf[] = [];
   readonly table: StateTable;
   /** For each world the first of its edges; one more at the end. */
@@ -44,8 +48,8 @@ export class Graph {
   readonly cameBy = new Numbers(1024);
   /** Whether a world has nothing left that has to happen. */
   quiet = new Uint8Array(1024);
-  readonly #tries: readonly Trie[];
-  #scratch: Uint16Array;
+  #groups: readonly Moves[];
+  #settled = 0;
   #next = 0;
 
   constructor(scenario: Scenario) {
@@ -56,10 +60,9 @@ export class Graph {
         DEFECTS.filter(({ id }) => scenario.defects.includes(id)),
       ),
     );
-    this.#tries = this.offers.map((offer) => new Trie(offer, this.codec, this.leaves));
-    this.table = new StateTable(32);
-    this.#scratch = new Uint16Array(this.table.stride);
-    this.table.insert(this.#scratch);
+    this.#groups = this.offers.map((offer) => new Moves(this.layout, [new Trie(offer, this.leaves)]));
+    this.table = new StateTable(LANE_WORDS);
+    this.table.insert();
     this.cameFrom.push(0);
     this.cameBy.push(0);
     this.firstEdge.push(0);
@@ -100,15 +103,16 @@ export class Graph {
   }
 
   #explore(state: number): void {
+    if (state === WARM) this.#groups = grouped(this.layout, this.#groups);
     let isQuiet = 1;
-    for (const trie of this.#tries) {
-      const leaf = trie.find(this.table.row(state), this.table.slots);
-      if (this.codec.names.length > this.table.slots) this.#widen();
-      if (leaf === null) continue;
-      if (trie.offer.due) isQuiet = 0;
-      const to = this.#follow(state, leaf);
-      this.edgeTo.push(to);
-      this.edgeLeaf.push(leaf.index);
+    for (const group of this.#groups) {
+      const moves = group.find(this.table.rows, state * this.table.stride);
+      if (this.layout.settled !== this.#settled) this.#settle();
+      for (const move of moves) {
+        if (move.due) isQuiet = 0;
+        this.edgeTo.push(this.#follow(state, move));
+        this.edgeLeaf.push(move.leaf);
+      }
     }
     if (state >= this.quiet.length) {
       const grown = new Uint8Array(this.quiet.length * 2);
@@ -119,26 +123,29 @@ export class Graph {
     this.firstEdge.push(this.edgeTo.length);
   }
 
-  #widen(): void {
-    this.table.widen(this.codec.names.length * 2);
-    this.#scratch = new Uint16Array(this.table.stride);
+  #settle(): void {
+    this.#settled = this.layout.settled;
+    if (this.layout.words > this.table.stride) this.table.widen(this.layout.words);
+    for (const group of this.#groups) group.forget();
   }
 
-  #follow(state: number, { writes: { sets, shifts, pushes }, index }: Leaf): number {
+  #follow(state: number, { words, values, gone, come, leaf }: Move): number {
     const { table } = this;
-    const { slots, stride } = table;
-    const scratch = this.#scratch;
-    scratch.set(table.rows.subarray(state * stride, (state + 1) * stride));
-    for (let at = 0; at < sets.length; at += 2) scratch[sets[at] ?? 0] = sets[at + 1] ?? 0;
-    for (let lane = 0; lane < 2; lane++) {
-      const [gone, come] = [shifts[lane as 0 | 1], pushes[lane as 0 | 1]];
-      if (gone > 0 || come.length > 0) move(scratch, slots + lane * LANE_ROOM, gone, come);
-    }
-    const before = table.count;
-    const to = table.insert(scratch);
-    if (table.count > before) {
+    const { rows, stride, count } = table;
+    const from = state * stride;
+    const written = count * stride;
+    for (let at = 0; at < stride; at++) rows[written + at] = rows[from + at] as number;
+    for (let at = 0; at < words.length; at++) rows[written + (words[at] as number)] = values[at] as number;
+    for (let lane = 0; lane < LANE_WORDS; lane++)
+      rows[written + lane] = this.layout.lanes.after(
+        rows[written + lane] as number,
+        gone[lane] as number,
+        come[lane] as readonly number[],
+      );
+    const to = table.insert();
+    if (to === count) {
       this.cameFrom.push(state);
-      this.cameBy.push(index);
+      this.cameBy.push(leaf);
     }
     return to;
   }
@@ -175,14 +182,3 @@ export class Graph {
 }
 
 const played = (offer: Offer, world: Parameters<Offer['look']>[0]) => play(offer, world).world;
-
-/* The lane after some messages were taken from its head and others put behind it. */
-function move(row: Uint16Array, start: number, gone: number, come: readonly number[]): void {
-  let length = 0;
-  while (length < LANE_ROOM && row[start + length] !== 0) length++;
-  if (length + come.length > LANE_ROOM) throw new RangeError(`more than ${LANE_ROOM} messages on one lane`);
-  for (const message of come) row[start + length++] = message;
-  if (gone === 0) return;
-  row.copyWithin(start, start + gone, start + length);
-  row.fill(0, start + length - gone, start + length);
-}

@@ -1,6 +1,6 @@
 import { DIRECTIONS, type Direction } from '@signalbox/protocol';
 import type { ComponentName, ComponentOf, InFlight, World } from '@signalbox/world';
-import { LANE_ROOM, type Codec } from './codec.ts';
+import type { Layout, RowView } from './layout.ts';
 
 /** What an action asked of a world, in the order asked: a component, one place of a lane, or how long a lane is. */
 export interface Read {
@@ -52,14 +52,14 @@ export class TracedWorld implements World {
   }
 
   get<N extends ComponentName>(name: N): ComponentOf<N> | undefined {
-    const slot = this.#ask.codec.slot(name);
+    const slot = this.#ask.layout.slot(name);
     const id = this.#sets.get(slot) ?? this.#ask.component(slot);
-    return this.#ask.codec.values[slot]?.value(id) as ComponentOf<N> | undefined;
+    return this.#ask.layout.value(slot, id) as ComponentOf<N> | undefined;
   }
 
   set<N extends ComponentName>(name: N, value: ComponentOf<N> | undefined): TracedWorld {
-    const slot = this.#ask.codec.slot(name);
-    const id = this.#ask.codec.values[slot]?.id(value) ?? 0;
+    const slot = this.#ask.layout.slot(name);
+    const id = this.#ask.layout.id(slot, value);
     return new TracedWorld(this.#ask, new Map(this.#sets).set(slot, id), this.#shifts, this.#pushes);
   }
 
@@ -69,21 +69,21 @@ export class TracedWorld implements World {
     const ids: number[] = [];
     for (let at = this.#shifts[lane as 0 | 1]; at < length; at++) ids.push(this.#ask.message(lane, at));
     return [...ids, ...this.#pushes[lane as 0 | 1].slice(Math.max(0, this.#shifts[lane as 0 | 1] - length))].map((id) =>
-      this.#message(id),
+      this.#ask.layout.message(id),
     );
   }
 
   head(direction: Direction): InFlight | undefined {
     const lane = DIRECTIONS.indexOf(direction) as 0 | 1;
     const id = this.#ask.message(lane, this.#shifts[lane]);
-    if (id !== 0) return this.#message(id);
+    if (id !== 0) return this.#ask.layout.message(id);
     const pushed = this.#pushes[lane];
     return pushed.length === 0 ? undefined : this.lane(direction)[0];
   }
 
   push(direction: Direction, message: InFlight): TracedWorld {
     const lane = DIRECTIONS.indexOf(direction);
-    const id = this.#ask.codec.messages.id(message);
+    const id = this.#ask.layout.messages.id(message);
     const [up, down] = this.#pushes;
     return new TracedWorld(this.#ask, this.#sets, this.#shifts, lane === 0 ? [[...up, id], down] : [up, [...down, id]]);
   }
@@ -93,43 +93,35 @@ export class TracedWorld implements World {
     const [up, down] = this.#shifts;
     return new TracedWorld(this.#ask, this.#sets, lane === 0 ? [up + 1, down] : [up, down + 1], this.#pushes);
   }
-
-  #message(id: number): InFlight {
-    const message = this.#ask.codec.messages.value(id);
-    if (message === undefined) throw new Error(`message ${id} was never interned`);
-    return message;
-  }
 }
 
 /** Answers the questions of one traced world from a row, and keeps each new one. */
 export class Asking {
-  readonly codec: Codec;
   readonly reads: Read[] = [];
-  readonly #row: Uint16Array;
-  readonly #slots: number;
+  readonly #view: RowView;
   readonly #known = new Map<string, number>();
 
-  constructor(codec: Codec, row: Uint16Array, slots: number) {
-    this.codec = codec;
-    this.#row = row;
-    this.#slots = slots;
+  constructor(view: RowView) {
+    this.#view = view;
+  }
+
+  get layout(): Layout {
+    return this.#view.layout;
   }
 
   component(slot: number): number {
-    return this.#ask('component', slot, 0, slot < this.#slots ? (this.#row[slot] ?? 0) : 0);
+    return this.#note('component', slot, 0, this.#view.component(slot));
   }
 
   message(lane: number, at: number): number {
-    return this.#ask('message', lane, at, at < LANE_ROOM ? (this.#row[this.#slots + lane * LANE_ROOM + at] ?? 0) : 0);
+    return this.#note('message', lane, at, this.#view.message(lane, at));
   }
 
   length(lane: number): number {
-    let length = 0;
-    while (length < LANE_ROOM && this.#row[this.#slots + lane * LANE_ROOM + length] !== 0) length++;
-    return this.#ask('length', lane, 0, length);
+    return this.#note('length', lane, 0, this.#view.length(lane));
   }
 
-  #ask(kind: Read['kind'], slot: number, at: number, value: number): number {
+  #note(kind: Read['kind'], slot: number, at: number, value: number): number {
     const question = `${kind} ${slot} ${at}`;
     const known = this.#known.get(question);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { printLabel, Turn, type Offer } from '@signalbox/engine';
 import type { EventBody } from '@signalbox/trace';
-import { LANE_ROOM, type Codec } from './codec.ts';
+import type { RowView } from './layout.ts';
 import { Asking, TracedWorld, type Read, type Writes } from './traced-world.ts';
 
 /** What one offer does in every world that answers its questions alike. */
@@ -13,11 +13,11 @@ export interface Leaf {
   readonly events: readonly EventBody[];
 }
 
+/** A question, as code asks it of a world. */
+export type Question = Omit<Read, 'value'>;
+
 /** A question and what follows from each answer. A leaf is what the questions lead to; `null` is "not enabled". */
-interface Node {
-  readonly kind: Read['kind'];
-  readonly slot: number;
-  readonly at: number;
+interface Node extends Question {
   readonly answers: (Node | { readonly leaf: Leaf | null } | undefined)[];
 }
 
@@ -28,25 +28,27 @@ interface Node {
  */
 export class Trie {
   readonly offer: Offer;
-  readonly #codec: Codec;
   readonly #leaves: Leaf[];
   #root: Node | { readonly leaf: Leaf | null } | undefined;
 
-  constructor(offer: Offer, codec: Codec, leaves: Leaf[]) {
+  constructor(offer: Offer, leaves: Leaf[]) {
     this.offer = offer;
-    this.#codec = codec;
     this.#leaves = leaves;
   }
 
-  /** Gives what the offer does in the world of a row, or `null` when it is not enabled there. */
-  find(row: Uint16Array, slots: number): Leaf | null {
+  /** Gives what the offer does in a world, or `null` when it is not enabled there, and the questions that decided it. */
+  find(view: RowView): { readonly leaf: Leaf | null; readonly asked: readonly Question[] } {
+    const asked: Question[] = [];
     let node = this.#root;
-    while (node !== undefined && !('leaf' in node)) node = node.answers[answer(node, row, slots)];
-    return node === undefined ? this.#learn(row, slots) : node.leaf;
+    while (node !== undefined && !('leaf' in node)) {
+      asked.push(node);
+      node = node.answers[answer(node, view)];
+    }
+    return node === undefined ? this.#learn(view) : { leaf: node.leaf, asked };
   }
 
-  #learn(row: Uint16Array, slots: number): Leaf | null {
-    const asking = new Asking(this.#codec, row, slots);
+  #learn(view: RowView): { readonly leaf: Leaf | null; readonly asked: readonly Question[] } {
+    const asking = new Asking(view);
     const world = TracedWorld.over(asking);
     const look = this.offer.look(world);
     let leaf: Leaf | null = null;
@@ -63,48 +65,38 @@ export class Trie {
       this.#leaves.push(leaf);
     }
     this.#grow(asking.reads, leaf);
-    return leaf;
+    return { leaf, asked: asking.reads };
   }
 
+  /* Code that is a function of its answers asks the same next question after the same answers. */
   #grow(reads: readonly Read[], leaf: Leaf | null): void {
-    const made = reads.reduceRight<Node | { readonly leaf: Leaf | null }>(
-      (below, { kind, slot, at, value }) => {
-        const answers: Node['answers'] = [];
-        answers[value] = below;
-        return { kind, slot, at, answers };
-      },
-      { leaf },
-    );
+    let below: Node | { readonly leaf: Leaf | null } = { leaf };
+    const nodes: Node[] = [];
+    for (const { kind, slot, at, value } of reads.toReversed()) {
+      const answers: Node['answers'] = [];
+      answers[value] = below;
+      below = { kind, slot, at, answers };
+      nodes.unshift(below);
+    }
     if (this.#root === undefined) {
-      this.#root = made;
+      this.#root = below;
       return;
     }
     let node = this.#root;
-    let twin = made;
-    while (!('leaf' in node) && !('leaf' in twin)) {
-      const value = reads[depthOf(reads, node)]?.value ?? 0;
-      const next = node.answers[value];
-      const follow: Node | { readonly leaf: Leaf | null } | undefined = twin.answers[value];
-      if (follow === undefined) return;
+    for (const [depth, { kind, slot, at, value }] of reads.entries()) {
+      if ('leaf' in node || node.kind !== kind || node.slot !== slot || node.at !== at)
+        throw new Error(`${this.offer.id} asked something else after the same answers: it is no function of the world`);
+      const next: Node['answers'][number] = node.answers[value];
       if (next === undefined) {
-        node.answers[value] = follow;
+        node.answers[value] = nodes[depth + 1] ?? { leaf };
         return;
       }
       node = next;
-      twin = follow;
     }
   }
 }
 
-/* Code that is a function of its answers asks the same next question after the same answers. */
-const depthOf = (reads: readonly Read[], { kind, slot, at }: Node): number =>
-  reads.findIndex((read) => read.kind === kind && read.slot === slot && read.at === at);
-
-function answer({ kind, slot, at }: Node, row: Uint16Array, slots: number): number {
-  if (kind === 'component') return slot < slots ? (row[slot] ?? 0) : 0;
-  const lane = slots + slot * LANE_ROOM;
-  if (kind === 'message') return at < LANE_ROOM ? (row[lane + at] ?? 0) : 0;
-  let length = 0;
-  while (length < LANE_ROOM && row[lane + length] !== 0) length++;
-  return length;
+function answer({ kind, slot, at }: Question, view: RowView): number {
+  if (kind === 'component') return view.component(slot);
+  return kind === 'message' ? view.message(slot, at) : view.length(slot);
 }
