@@ -197,6 +197,101 @@ describe('labels', () => {
   ])('%j is no label', (line) => expect(parseLabel(line)).toBeUndefined());
 });
 
+describe('a scenario as JSON', () => {
+  const problems = (source: object) => {
+    const parsed = parseScenario({ id: 'test', title: 'Test', requests: [], ...source });
+    return parsed.ok ? [] : parsed.problems.map(({ path, problem }) => `${path}: ${problem}`);
+  };
+
+  test('is complete once it is read: what it leaves out is filled in', () => {
+    expect(scenario({ requests: [{ from: 'client', id: 0 }] })).toMatchObject({
+      revision: '2025-11-25',
+      transport: 'stdio',
+      requests: [{ id: 0, method: 'tools/call', work: [], ends: 'finish', cancellations: 0, deadline: false }],
+      faults: { duplicate: 0, drop: 0, oneChunk: 0, close: [] },
+      policies: { cancellation: 'on-receipt', afterCancel: 'settle', endCloses: 'stop-work' },
+      expect: { none: [] },
+    });
+  });
+
+  test.each([
+    [{ request: [] }, '(the scenario): it has no member "request"'],
+    [{ id: 'Not An Id' }, 'id: an id is lower-case words joined by hyphens'],
+    [{ requests: [{ from: 'client', id: 1.5 }] }, 'requests.0.id: a request ID is a string or an integer'],
+    [
+      { requests: [{ from: 'client', id: 1, token: null }] },
+      'requests.0.token: a progress token is a string or an integer',
+    ],
+    [
+      { frames: [{ name: 'x', from: 'client', frame: 1 }] },
+      'frames.0.frame: a frame is a JSON object, a batch or raw text',
+    ],
+    [
+      {
+        frames: [
+          { name: 'x', from: 'client', frame: '' },
+          { name: 'x', from: 'server', frame: '' },
+        ],
+      },
+      'frames.1.name: another frame is called "x"; give each its own name',
+    ],
+    [
+      { defects: ['releases-nver'] },
+      /^defects\.0: no defect is called "releases-nver"; there are: accepts-without-increase, /,
+    ],
+    [{ expect: { 'releases-never+x': [] } }, /^expect\.releases-never\+x: no defect is called "x"; there are: /],
+  ])('%j is refused with the path', (source, problem) => {
+    expect(problems(source)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
+  });
+
+  test('no JSON value makes the reader throw', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(typeof parseScenario(value).ok).toBe('boolean');
+      }),
+    );
+  });
+});
+
+describe('the choices of one run', () => {
+  const chosen = (options: Parameters<typeof choose>[1]) => {
+    const result = choose(scenarioById('cancel-of-completed-id') as Scenario, options);
+    return result.ok ? result.scenario : result.problem;
+  };
+
+  test('a defect brings the order that shows it best', () => {
+    expect(chosen({ defects: ['error-reply-to-notification'] })).toMatchObject({
+      defects: ['error-reply-to-notification'],
+      schedule: expect.arrayContaining(['client receives frame "error"']) as string[],
+    });
+  });
+
+  test('an ID that is written otherwise is written so in requests, frames and schedules, and a number stays one', () => {
+    const renamed = chosen({ renames: [{ from: '"req-7"', to: '0' }] });
+    expect(renamed).toMatchObject({
+      requests: [{ id: 0, token: 'progress-7' }, { id: 'req-8' }],
+      frames: [{ frame: { params: { requestId: 0 } } }],
+    });
+    const { schedule, twins } = renamed as Scenario;
+    expect(schedule[0]).toBe('client sends request 0');
+    expect(twins['error-reply-to-notification']?.[0]).toBe('client sends request 0');
+  });
+
+  test.each([
+    [{ defects: ['none'] }, /^No defect is called "none"\. There are: accepts-without-increase, /],
+    [{ policies: { x: 'y' } }, /^No policy is called "x"\. There are: cancellation, /],
+    [{ policies: { afterCancel: 'go' } }, /^Policy afterCancel cannot be "go"\. It can be: settle, wait\.$/],
+    [{ revision: '2020-01-01' }, /^revision: /],
+    [{ renames: [{ from: 'req-7', to: '0' }] }, /^A rename is OLD=NEW, .* req-7 is neither a string nor an integer\.$/],
+    [
+      { renames: [{ from: '7', to: '0' }] },
+      /^cancel-of-completed-id has no ID and no token 7\. It has: "req-7", "progress-7", "req-8"\.$/,
+    ],
+  ])('%j is refused with what there is', (options, problem) => {
+    expect(chosen(options)).toMatch(problem);
+  });
+});
+
 describe('the reference model', () => {
   test.each([
     ['reference-1', [], { worlds: 31, transitions: 53, interleavings: 133n }],

@@ -127,8 +127,12 @@ export function parseMessage(text: string): MessageWords | undefined {
   return other === undefined || id === undefined ? undefined : { message: kinds[other[1] as keyof typeof kinds], id };
 }
 
-const match = (pattern: string, text: string): RegExpMatchArray | undefined =>
-  text.match(new RegExp(pattern)) ?? undefined;
+const compiled = new Map<string, RegExp>();
+const match = (pattern: string, text: string): RegExpMatchArray | undefined => {
+  const known = compiled.get(pattern) ?? new RegExp(pattern);
+  compiled.set(pattern, known);
+  return text.match(known) ?? undefined;
+};
 
 type Reader = (groups: readonly (string | undefined)[]) => Label | undefined;
 

@@ -9,6 +9,7 @@ import {
 } from '@signalbox/protocol';
 import { RESOURCE_KINDS } from '@signalbox/trace';
 import { z } from 'zod';
+import { DEFECTS } from './defects/index.ts';
 import { policiesSchema } from './policies.ts';
 import { problemOf } from './problems.ts';
 
@@ -111,10 +112,14 @@ export type RequestScript = Scenario['requests'][number];
 /** One named place in a receiver's work. */
 export type Checkpoint = RequestScript['work'][number];
 
+interface Problem {
+  readonly path: string;
+  readonly problem: string;
+}
+
 /** A scenario, or what is wrong with it, one problem a line, each with its path. */
 export type ParsedScenario =
-  | { readonly ok: true; readonly scenario: Scenario }
-  | { readonly ok: false; readonly problems: readonly { readonly path: string; readonly problem: string }[] };
+  { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Checks a JSON value as a scenario. Never throws. */
 export function parseScenario(value: unknown): ParsedScenario {
@@ -127,11 +132,26 @@ export function parseScenario(value: unknown): ParsedScenario {
         problem: message,
       })),
     };
-  const problems = duplicateNames(parsed.data);
+  const problems = [...duplicateNames(parsed.data), ...unknownDefects(parsed.data)];
   return problems.length === 0 ? { ok: true, scenario: parsed.data } : { ok: false, problems };
 }
 
-const duplicateNames = ({ frames }: Scenario): { path: string; problem: string }[] =>
+/* A misspelt defect would play as none. */
+const unknownDefects = ({ defects, expect, twins }: Scenario): readonly Problem[] =>
+  [
+    ...defects.map((defect, index) => ({ path: `defects.${index}`, named: [defect] })),
+    ...Object.keys(expect).map((key) => ({ path: `expect.${key}`, named: key === 'none' ? [] : key.split('+') })),
+    ...Object.keys(twins).map((key) => ({ path: `twins.${key}`, named: key.split('+') })),
+  ].flatMap(({ path, named }) =>
+    named
+      .filter((defect) => !DEFECTS.some(({ id }) => id === defect))
+      .map((defect) => ({
+        path,
+        problem: `no defect is called ${JSON.stringify(defect)}; there are: ${DEFECTS.map(({ id }) => id).join(', ')}`,
+      })),
+  );
+
+const duplicateNames = ({ frames }: Scenario): readonly Problem[] =>
   frames.flatMap(({ name: frameName }, index) =>
     frames.findIndex((other) => other.name === frameName) < index
       ? [

@@ -27,6 +27,6 @@ export interface Offer {
 
 /** Tells whether a peer can still send and read. */
 export const isThere = (world: World, peer: 'client' | 'server'): boolean => {
-  const state = world.get(`peer ${peer}`);
+  const state = world.get(peer === 'client' ? 'peer client' : 'peer server');
   return state === undefined || state === 'alone';
 };

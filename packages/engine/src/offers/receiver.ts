@@ -12,6 +12,8 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
   const peer = receiverOfScript(script);
   const endpoint = stage.endpoints[peer];
   const { key, id } = ref;
+  const view = `receiver ${key}` as const;
+  const there = `peer ${peer}` as const;
   const fails = script.ends === 'fail';
 
   const begin: Offer = {
@@ -20,8 +22,8 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     due: true,
     look: (world) => {
       if (stage.fused.has('start') || !isThere(world, peer)) return undefined;
-      const view = world.get(`receiver ${key}`) ?? UNSEEN;
-      return view.state === 'queued' && !view.stopping ? { label: { verb: 'start', peer, id } } : undefined;
+      const stands = world.get(view) ?? UNSEEN;
+      return stands.state === 'queued' && !stands.stopping ? { label: { verb: 'start', peer, id } } : undefined;
     },
     take: (turn) => start(turn, endpoint, ref),
   };
@@ -31,10 +33,10 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     actor: peer,
     due: true,
     look: (world) => {
-      const view = world.get(`receiver ${key}`) ?? UNSEEN;
-      if ((view.state !== 'working' && view.state !== 'declined') || view.stopping || !isThere(world, peer))
+      const stands = world.get(view) ?? UNSEEN;
+      if ((stands.state !== 'working' && stands.state !== 'declined') || stands.stopping || !isThere(world, peer))
         return undefined;
-      const next = script.work[view.passed];
+      const next = script.work[stands.passed];
       if (next === undefined) return { label: { verb: fails ? 'fail' : 'finish', peer, id } };
       return {
         label:
@@ -44,7 +46,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
       };
     },
     take: (turn) => {
-      const { passed } = turn.world.get(`receiver ${key}`) ?? UNSEEN;
+      const { passed } = turn.world.get(view) ?? UNSEEN;
       const next = script.work[passed];
       if (next !== undefined)
         return 'effect' in next ? commit(turn, endpoint, ref, next.effect) : report(turn, endpoint, ref, next);
@@ -59,8 +61,8 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     due: true,
     look: (world) => {
       if (stage.fused.has('respond') || !isThere(world, peer)) return undefined;
-      const view = world.get(`receiver ${key}`) ?? UNSEEN;
-      return view.state === 'finished' && !view.stopping ? { label: { verb: 'write', peer, id } } : undefined;
+      const stands = world.get(view) ?? UNSEEN;
+      return stands.state === 'finished' && !stands.stopping ? { label: { verb: 'write', peer, id } } : undefined;
     },
     take: (turn) => write(turn, endpoint, ref, fails),
   };
@@ -70,9 +72,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     actor: peer,
     due: true,
     look: (world) =>
-      (world.get(`receiver ${key}`) ?? UNSEEN).stopping && isThere(world, peer)
-        ? { label: { verb: 'stop', peer, id } }
-        : undefined,
+      (world.get(view) ?? UNSEEN).stopping && isThere(world, peer) ? { label: { verb: 'stop', peer, id } } : undefined,
     take: (turn) => stop(turn, endpoint, ref, 'saw the cancellation at a checkpoint; no response will be sent'),
   };
 
@@ -81,8 +81,8 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     actor: peer,
     due: true,
     look: (world) => {
-      if (stage.fused.has('release') || world.get(`peer ${peer}`) === 'crashed') return undefined;
-      if (!ENDED.has((world.get(`receiver ${key}`) ?? UNSEEN).state)) return undefined;
+      if (stage.fused.has('release') || world.get(there) === 'crashed') return undefined;
+      if (!ENDED.has((world.get(view) ?? UNSEEN).state)) return undefined;
       const held = heldKinds(world, peer, key);
       return held.length > 0 && endpoint.behaviour.releases(held).length > 0
         ? { label: { verb: 'release', peer, id } }

@@ -9,15 +9,17 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
   const peer = script.from;
   const endpoint = stage.endpoints[peer];
   const { key, id, method } = ref;
+  const view = `requester ${key}` as const;
+  const there = `peer ${peer}` as const;
 
   const send: Offer = {
     id: `send ${key}`,
     actor: peer,
     due: true,
     look: (world) => {
-      if ((world.get(`requester ${key}`) ?? UNSENT).state !== 'unsent' || !isThere(world, peer)) return undefined;
+      if ((world.get(view) ?? UNSENT).state !== 'unsent' || !isThere(world, peer)) return undefined;
       const label = { verb: 'send', peer, id } as const;
-      if (world.get(`peer ${peer}`) === 'alone') return { label, because: 'the other end has closed' };
+      if (world.get(there) === 'alone') return { label, because: 'the other end has closed' };
       const sharing = earlier.filter((other) => other.id === id);
       const idUsed = sharing.some((other) => (world.get(`requester ${other.key}`) ?? UNSENT).state !== 'unsent');
       if (sharing.length > 0 && !idUsed)
@@ -34,10 +36,10 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
     due: false,
     look: (world) => {
       if (script.cancellations === 0 || !isThere(world, peer)) return undefined;
-      const view = world.get(`requester ${key}`) ?? UNSENT;
+      const stands = world.get(view) ?? UNSENT;
       const label = { verb: 'cancel', peer, id } as const;
-      if (view.state === 'unsent') return { label, because: 'the request has not been sent' };
-      if (view.cancellations >= script.cancellations)
+      if (stands.state === 'unsent') return { label, because: 'the request has not been sent' };
+      if (stands.cancellations >= script.cancellations)
         return {
           label,
           because:
@@ -45,8 +47,8 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
               ? 'its one cancellation has been sent'
               : `its ${script.cancellations} cancellations have been sent`,
         };
-      if (world.get(`peer ${peer}`) === 'alone') return { label, because: 'the other end has closed' };
-      const because = endpoint.behaviour.mayCancel(view, method);
+      if (world.get(there) === 'alone') return { label, because: 'the other end has closed' };
+      const because = endpoint.behaviour.mayCancel(stands, method);
       return because === undefined ? { label } : { label, because };
     },
     take: (turn) => cancel(turn, endpoint, ref, script.reason),
@@ -58,11 +60,11 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
     due: false,
     look: (world) => {
       if (!script.deadline || !isThere(world, peer)) return undefined;
-      const view = world.get(`requester ${key}`) ?? UNSENT;
+      const stands = world.get(view) ?? UNSENT;
       const label = { verb: 'fire', id } as const;
-      if (view.deadlineFired) return undefined;
-      if (view.state === 'unsent') return { label, because: 'not armed: the request has not been sent' };
-      return view.state === 'waiting' || view.state === 'cancel-requested'
+      if (stands.deadlineFired) return undefined;
+      if (stands.state === 'unsent') return { label, because: 'not armed: the request has not been sent' };
+      return stands.state === 'waiting' || stands.state === 'cancel-requested'
         ? { label }
         : { label, because: 'disarmed: the wait is over' };
     },
@@ -74,8 +76,8 @@ export function requesterOffers(stage: Stage, { ref, script, earlier }: Scripted
     actor: peer,
     due: true,
     look: (world) => {
-      if (stage.fused.has('release') || world.get(`peer ${peer}`) === 'crashed') return undefined;
-      const state = (world.get(`requester ${key}`) ?? UNSENT).state;
+      if (stage.fused.has('release') || world.get(there) === 'crashed') return undefined;
+      const state = (world.get(view) ?? UNSENT).state;
       if (state === 'unsent' || state === 'waiting' || state === 'cancel-requested') return undefined;
       return endpoint.behaviour.releases(heldKinds(world, peer, key)).length > 0 &&
         heldKinds(world, peer, key).length > 0
