@@ -30,6 +30,21 @@ describe('sequence numbers', () => {
     expect(events.map(({ sent }) => sent)).toEqual([undefined, 1, 1, 2]);
   });
 
+  test('tie a copy to the message it was made of, and a message of the same name behind it to its own', () => {
+    const message = { by: 'server', direction: 'server-to-client', name: 'progress 1 for 7' } as const;
+    const sent = { ...message, type: 'progress-sent' } as const;
+    const received = { ...message, by: 'client', type: 'progress-received' } as const;
+    const events = new Recorder().record(1, [
+      sent,
+      sent,
+      { ...message, by: 'network', type: 'message-duplicated' },
+      received,
+      received,
+      received,
+    ]);
+    expect(events.map((event) => event.sent)).toEqual([undefined, undefined, 1, 1, 3, 2]);
+  });
+
   test.each(['end-closed', 'peer-crashed'] as const)('tie the end of a stream to its %s', (type) => {
     const end = { direction: 'server-to-client', name: 'close', message: 'close', frame: '' } as const;
     const events = new Recorder().record(1, [
@@ -52,6 +67,7 @@ describe('happens-before', () => {
     ['response-sent', 'response-received', true],
     ['cancellation-received', 'response-received', false],
     ['response-received', 'request-sent', false],
+    ['request-sent', 'request-sent', false],
   ])('%s before %s: %s', (earlier, later, before) => {
     expect(happensBefore(events, at(earlier), at(later))).toBe(before);
   });

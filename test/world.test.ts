@@ -55,6 +55,13 @@ test('the fold is total: no event of any type, however incomplete, makes it thro
   );
 });
 
+test('a peer is alone once it has read the end of the other one, unless it has closed itself', () => {
+  const read = { type: 'frame-received', by: 'client', message: 'close' } as const;
+  const closed = { type: 'end-closed', by: 'client' } as const;
+  const after = (...events: EventBody[]) => events.reduce<World>(evolve, EMPTY_WORLD).get('peer client');
+  expect([after(read), after(closed), after(closed, read)]).toEqual(['alone', 'closed', 'closed']);
+});
+
 describe('a snapshot', () => {
   test('is not changed by what is made of it', () => {
     const one = EMPTY_WORLD.set('peer client', 'closed');
