@@ -76,6 +76,7 @@ describe('keys', () => {
       '"a"',
     ]);
     expect(tokenKey('client', 0 as never)).toBe('client:0');
+    expect(requesterOf(requestKey('server', id('client:7')))).toBe('server');
   });
 });
 
