@@ -1,8 +1,8 @@
-import { requesterOf, type RequestKey } from '@signalbox/protocol';
+import { requesterOf, sanitise, type RequestKey } from '@signalbox/protocol';
 import { outcomeOf, receiverOf } from '@signalbox/world';
 import type { Moment, PaneProps } from '../moment.ts';
 import { Mark } from '../parts/Mark.tsx';
-import { evidenceInWords, waitInWords, workInWords } from './outcome-words.ts';
+import { evidenceInWords, NOTHING_KEPT, waitInWords, workInWords } from './outcome-words.ts';
 import { RequestName } from './RequestName.tsx';
 
 /** How every request stands at the cursor, at both peers, and whether the run ended as its scenario says. */
@@ -25,12 +25,13 @@ export function OutcomesPanel({ moment }: PaneProps) {
 
 function Outcome({ request, moment }: { request: RequestKey; moment: Moment }) {
   const { requester, receiver, effects, evidence } = outcomeOf(moment.world, request);
+  const isUnkept = evidence === 'none' && (moment.world.get(`requester ${request}`)?.cancellations ?? 0) > 0;
   const [waits, works] = [requesterOf(request), receiverOf(request)];
   const rows: readonly (readonly [string, string, string])[] = [
     ['Requester', requester, waitInWords(waits, requester)],
     ['Receiver', receiver, workInWords(works, receiver)],
     ['Effects', effects.length === 0 ? 'none' : String(effects.length), effectsInWords(effects)],
-    ['Cancellation', evidence, evidenceInWords(works, evidence)],
+    ['Cancellation', evidence, isUnkept ? NOTHING_KEPT : evidenceInWords(works, evidence)],
   ];
   return (
     <table className="grid-table outcome">
@@ -53,7 +54,7 @@ function Outcome({ request, moment }: { request: RequestKey; moment: Moment }) {
 const effectsInWords = (effects: readonly string[]): string =>
   effects.length === 0
     ? 'nothing was committed'
-    : `${effects.map((effect) => JSON.stringify(effect)).join(', ')} committed; nothing undoes it`;
+    : `${effects.map((effect) => sanitise(JSON.stringify(effect))).join(', ')} committed; nothing undoes it`;
 
 /* Compared with the head of the branch: a run in the middle has not yet broken what it is to break. */
 function Expectation({ moment: { run, atHead } }: { moment: Moment }) {
@@ -61,8 +62,9 @@ function Expectation({ moment: { run, atHead } }: { moment: Moment }) {
   return (
     <section className="expectation">
       <h3>
-        <Mark name={asExpected ? 'held' : quiet ? 'warning' : 'unknown'} />
-        {asExpected ? 'As expected' : quiet ? 'Not as expected' : 'Not as expected yet'}
+        <Mark name={quiet ? (asExpected ? 'held' : 'warning') : 'unknown'} />
+        {asExpected ? 'As expected' : 'Not as expected'}
+        {quiet ? '' : ' so far'}
       </h3>
       <p className="fine">
         {quiet ? 'The run is over' : 'The run is not over'}

@@ -51,24 +51,27 @@ export function workInWords(peer: Peer, state: ReceiverState): string {
   }
 }
 
-/** Says how far a cancellation is known to have come. */
+/** Says how far a cancellation is known to have come, grade by grade. */
 export function evidenceInWords(peer: Peer, evidence: Evidence): string {
   switch (evidence) {
     case 'none':
       return 'no cancellation was requested';
     case 'requested':
-      return `requested; nothing is known of its arrival at the ${peer}`;
+      return `cancellation requested; not known to have reached the ${peer}`;
     case 'received':
-      return `received by the ${peer}; nothing is known of the work`;
+      return `cancellation requested → received by the ${peer}; not known to be accepted`;
     case 'accepted':
-      return `honoured by the ${peer}; the work is not known to have stopped`;
+      return `cancellation requested → received → accepted by the ${peer}; the work is not known to have stopped`;
     case 'work-stopped':
-      return `honoured, and the ${peer} stopped the work before any effect`;
+      return `cancellation requested → received → accepted → work stopped by the ${peer}, before any effect`;
     case 'effect-first':
-      return `honoured, but an effect was committed before the stop and stays`;
+      return `cancellation requested → received → accepted by the ${peer}; an effect was committed before the stop: to be reconciled`;
     case 'unknown':
-      return 'unknown: the evidence was lost';
+      return `outcome unknown: the connection ended before the ${peer} could be heard`;
     default:
       return evidence satisfies never;
   }
 }
+
+/** Said instead when a cancellation went out and the policy of the run is to keep no evidence. */
+export const NOTHING_KEPT = 'a cancellation was sent, and no evidence of it was kept';
