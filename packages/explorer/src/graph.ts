@@ -1,6 +1,7 @@
 import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Scenario } from '@signalbox/engine';
-import { EMPTY_WORLD } from '@signalbox/world';
-import { LANE_WORDS, Layout } from './layout.ts';
+import { EMPTY_WORLD, type Snapshot } from '@signalbox/world';
+import { read, type Field } from './fields.ts';
+import { Layout } from './layout.ts';
 import { grouped, Moves, type Move } from './moves.ts';
 import { StateTable } from './state-table.ts';
 import { Trie, type Leaf } from './trie.ts';
@@ -49,7 +50,8 @@ export class Graph {
   /** Whether a world has nothing left that has to happen. */
   quiet = new Uint8Array(1024);
   #groups: readonly Moves[];
-  #settled = 0;
+  #fields: readonly Field[];
+  #version: number;
   #next = 0;
 
   constructor(scenario: Scenario) {
@@ -61,7 +63,9 @@ export class Graph {
       ),
     );
     this.#groups = this.offers.map((offer) => new Moves(this.layout, [new Trie(offer, this.leaves)]));
-    this.table = new StateTable(LANE_WORDS);
+    this.#fields = this.layout.fields.all;
+    this.#version = this.layout.version;
+    this.table = new StateTable(this.layout.fields.stride);
     this.table.insert();
     this.cameFrom.push(0);
     this.cameBy.push(0);
@@ -106,11 +110,17 @@ export class Graph {
     if (state === WARM) this.#groups = grouped(this.layout, this.#groups);
     let isQuiet = 1;
     for (const group of this.#groups) {
-      const moves = group.find(this.table.rows, state * this.table.stride);
-      if (this.layout.settled !== this.#settled) this.#settle();
-      for (const move of moves) {
+      let moves = this.#movesOf(group, state);
+      for (let at = 0; at < moves.length; at++) {
+        let move = moves[at] as Move;
+        let to = this.#follow(state, move);
+        while (to < 0) {
+          moves = this.#movesOf(group, state);
+          move = moves[at] as Move;
+          to = this.#follow(state, move);
+        }
         if (move.due) isQuiet = 0;
-        this.edgeTo.push(this.#follow(state, move));
+        this.edgeTo.push(to);
         this.edgeLeaf.push(move.leaf);
       }
     }
@@ -123,31 +133,63 @@ export class Graph {
     this.firstEdge.push(this.edgeTo.length);
   }
 
-  #settle(): void {
-    this.#settled = this.layout.settled;
-    if (this.layout.words > this.table.stride) this.table.widen(this.layout.words);
+  #movesOf(group: Moves, state: number): readonly Move[] {
+    for (;;) {
+      const moves = group.find(this.table.rows, state * this.table.stride);
+      if (this.layout.version === this.#version) return moves;
+      this.#relay();
+    }
+  }
+
+  /* The layout has changed: rows move to their new places, and what was learned about the old ones is forgotten. */
+  #relay(): void {
+    const before = this.#fields;
+    const after = this.layout.fields.all;
+    this.table.relay(this.layout.fields.stride, (from, base, to, place) => {
+      for (let number = 0; number < before.length; number++) {
+        const { word, shift } = after[number] as Field;
+        to[place + word] = (to[place + word] as number) | (read(from, base, before[number] as Field) << shift);
+      }
+    });
+    this.#fields = after;
+    this.#version = this.layout.version;
     for (const group of this.#groups) group.forget();
   }
 
-  #follow(state: number, { words, values, gone, come, leaf }: Move): number {
+  /* Gives the world a move leads to, or -1 when the layout had to change for it. */
+  #follow(state: number, { words, keep, put, lanes, leaf }: Move): number {
     const { table } = this;
     const { rows, stride, count } = table;
     const from = state * stride;
     const written = count * stride;
     for (let at = 0; at < stride; at++) rows[written + at] = rows[from + at] as number;
-    for (let at = 0; at < words.length; at++) rows[written + (words[at] as number)] = values[at] as number;
-    for (let lane = 0; lane < LANE_WORDS; lane++)
-      rows[written + lane] = this.layout.lanes.after(
-        rows[written + lane] as number,
-        gone[lane] as number,
-        come[lane] as readonly number[],
-      );
+    for (let at = 0; at < words.length; at++) {
+      const word = written + (words[at] as number);
+      rows[word] = ((rows[word] as number) & (keep[at] as number)) | (put[at] as number);
+    }
+    for (let at = 0; at < lanes.length; at++) {
+      const { lane, gone, come } = lanes[at] as Move['lanes'][number];
+      const { word, shift, mask } = this.#fields[lane] as Field;
+      const bits = rows[written + word] as number;
+      const content = this.layout.lanes.after((bits >>> shift) & mask, gone, come);
+      if (content > mask) {
+        this.layout.fields.fit(lane, content);
+        this.#relay();
+        return -1;
+      }
+      rows[written + word] = (bits & ~(mask << shift)) | (content << shift);
+    }
     const to = table.insert();
     if (to === count) {
       this.cameFrom.push(state);
       this.cameBy.push(leaf);
     }
     return to;
+  }
+
+  /** Gives a world as the projections read it. */
+  world(state: number): Snapshot {
+    return this.layout.decode(this.layout.numbers(this.table.rows, state * this.table.stride));
   }
 
   /** Gives the schedule of the way back from a world, in labels as the engine prints them. */

@@ -1,39 +1,48 @@
 import { DIRECTIONS, type Direction } from '@signalbox/protocol';
 import { Snapshot, type Component, type ComponentName, type InFlight } from '@signalbox/world';
 import { Cluster, sideOf } from './clusters.ts';
+import { Fields, read } from './fields.ts';
 import { Interner } from './intern.ts';
 import { Lanes } from './lanes.ts';
 
-/** The first words of a row are the contents of the lanes; its clusters follow. */
-export const LANE_WORDS = DIRECTIONS.length;
+/** The first numbers of a row are the contents of the lanes; its clusters follow. */
+export const LANE_FIELDS = DIRECTIONS.length;
 
-/** Where a component lives in a row: the word of its cluster, and its place among the components of the cluster. */
+/** Where a component lives in a row: the number of its cluster, and its place among the components of the cluster. */
 export interface Home {
-  readonly word: number;
+  readonly field: number;
   readonly place: number;
 }
 
+/** Bits a lane and a cluster start with. */
+const LANE_BITS = 7;
+const CLUSTER_BITS = 3;
+
 /**
- * Says what the numbers of a row mean: a word for each lane, and a word for each cluster of components.
+ * Says what the numbers of a row mean: one for each lane, and one for each cluster of components.
  *
  * Component names and values are met as the search runs the engine. A component has no home until something other than
  * absent is written to it, and then counts as absent in every row there was before.
  */
 export class Layout {
+  readonly fields = new Fields();
   readonly lanes = new Lanes();
   readonly messages = new Interner<InFlight>();
   readonly clusters: Cluster[] = [];
   readonly homes: (Home | undefined)[] = [];
-  /** How many components have a home: what was learned about rows holds until this changes. */
-  settled = 0;
   readonly #names: ComponentName[] = [];
   readonly #values: Interner<Component>[] = [];
   readonly #slots = new Map<string, number>();
-  readonly #words = new Map<string, number>();
+  readonly #sides = new Map<string, number>();
+  #settled = 0;
 
-  /** How many words a row is. */
-  get words(): number {
-    return LANE_WORDS + this.clusters.length;
+  constructor() {
+    for (const _direction of DIRECTIONS) this.fields.add(LANE_BITS);
+  }
+
+  /** What was learned about rows holds until this changes: a component has found a home, or a number more room. */
+  get version(): number {
+    return this.#settled + this.fields.version;
   }
 
   slot(name: ComponentName): number {
@@ -59,40 +68,46 @@ export class Layout {
 
   /** Gives a component a home, beside what it changes together with. */
   settle(slot: number, id: number): Home {
-    const known = this.homes[slot];
-    if (known !== undefined) return known;
+    const settled = this.homes[slot];
+    if (settled !== undefined) return settled;
     const side = sideOf(this.#names[slot] as ComponentName, this.value(slot, id) as Component);
-    const word = this.#words.get(side) ?? this.words;
-    if (word === this.words) {
-      this.#words.set(side, word);
+    const known = this.#sides.get(side);
+    const field = known ?? this.fields.add(CLUSTER_BITS);
+    if (known === undefined) {
+      this.#sides.set(side, field);
       this.clusters.push(new Cluster());
     }
-    const home = { word, place: (this.clusters[word - LANE_WORDS] as Cluster).slots.push(slot) - 1 };
+    const home = { field, place: this.cluster(field).slots.push(slot) - 1 };
     this.homes[slot] = home;
-    this.settled++;
+    this.#settled++;
     return home;
   }
 
-  /** Gives the cluster of a word. */
-  cluster(word: number): Cluster {
-    const cluster = this.clusters[word - LANE_WORDS];
-    if (cluster === undefined) throw new Error(`word ${word} of a row is no cluster`);
+  /** Gives the cluster of a number. */
+  cluster(field: number): Cluster {
+    const cluster = this.clusters[field - LANE_FIELDS];
+    if (cluster === undefined) throw new Error(`number ${field} of a row is no cluster`);
     return cluster;
   }
 
+  /** Gives the numbers of the row that starts at `base`. */
+  numbers(rows: Uint32Array, base: number): readonly number[] {
+    return this.fields.all.map((field) => read(rows, base, field));
+  }
+
   /** Gives a world as the projections read it. */
-  decode(row: Uint32Array): Snapshot {
+  decode(numbers: readonly number[]): Snapshot {
     const components: Record<string, Component> = {};
     this.clusters.forEach(({ slots }, index) =>
       slots.forEach((slot, place) => {
-        const value = this.value(slot, this.clusters[index]?.component(row[LANE_WORDS + index] ?? 0, place) ?? 0);
+        const value = this.value(slot, this.clusters[index]?.component(numbers[LANE_FIELDS + index] ?? 0, place) ?? 0);
         const name = this.#names[slot];
         if (value !== undefined && name !== undefined) components[name] = value;
       }),
     );
     const lanes: Partial<Record<Direction, readonly InFlight[]>> = {};
     DIRECTIONS.forEach((direction, lane) => {
-      const messages = this.lanes.messages(row[lane] ?? 0);
+      const messages = this.lanes.messages(numbers[lane] ?? 0);
       if (messages.length > 0) lanes[direction] = messages.map((id) => this.message(id));
     });
     return new Snapshot(components, lanes);
@@ -106,30 +121,30 @@ export class Layout {
   }
 }
 
-/** One world of a row, as the code of the engine asks for it. */
+/** One world as numbers, as the code of the engine asks for it. */
 export class RowView {
   readonly layout: Layout;
-  readonly #row: Uint32Array;
+  readonly #numbers: readonly number[];
 
-  constructor(layout: Layout, row: Uint32Array) {
+  constructor(layout: Layout, numbers: readonly number[]) {
     this.layout = layout;
-    this.#row = row;
+    this.#numbers = numbers;
   }
 
   component(slot: number): number {
     const home = this.layout.homes[slot];
-    return home === undefined ? 0 : this.layout.cluster(home.word).component(this.word(home.word), home.place);
+    return home === undefined ? 0 : this.layout.cluster(home.field).component(this.number(home.field), home.place);
   }
 
   message(lane: number, at: number): number {
-    return this.layout.lanes.messages(this.word(lane))[at] ?? 0;
+    return this.layout.lanes.messages(this.number(lane))[at] ?? 0;
   }
 
   length(lane: number): number {
-    return this.layout.lanes.length[this.word(lane)] ?? 0;
+    return this.layout.lanes.length[this.number(lane)] ?? 0;
   }
 
-  word(at: number): number {
-    return this.#row[at] ?? 0;
+  number(field: number): number {
+    return this.#numbers[field] ?? 0;
   }
 }

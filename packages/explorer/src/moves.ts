@@ -1,28 +1,32 @@
+import { DIRECTIONS } from '@signalbox/protocol';
 import { RowView, type Layout } from './layout.ts';
 import type { Leaf, Question, Trie } from './trie.ts';
 
-/** A step out of every row that has these words: the leaf it takes, and what it makes of the row. */
+/** A step out of every row that has these numbers: the leaf it takes, and what it makes of the row. */
 export interface Move {
   readonly leaf: number;
   readonly due: boolean;
-  /** The clusters changed, and their values after. */
+  /** The words in which clusters change, what they keep, and what is put in. */
   readonly words: readonly number[];
-  readonly values: readonly number[];
-  /** What each lane loses at its head and gains at its end. */
-  readonly gone: readonly number[];
-  readonly come: readonly (readonly number[])[];
+  readonly keep: readonly number[];
+  readonly put: readonly number[];
+  /** The lanes that change: what each loses at its head and gains at its end. */
+  readonly lanes: readonly { readonly lane: number; readonly gone: number; readonly come: readonly number[] }[];
 }
 
-/* A question to a row: a word, or only the oldest message of a lane. At a leaf `word` is -1. */
+/* A question to a row: a number, or only the oldest message of a lane. A leaf asks nothing: its `field` is -1. */
 interface Node {
-  readonly word: number;
+  readonly field: number;
   readonly headOnly: boolean;
+  readonly word: number;
+  readonly shift: number;
+  readonly mask: number;
   readonly answers: (Node | undefined)[];
   readonly moves: readonly Move[];
 }
 
 /**
- * Tells the steps a few offers allow, by as few words of a row as decide them.
+ * Tells the steps a few offers allow, by as few numbers of a row as decide them.
  *
  * The slow way, {@link Trie}, knows single components; this is its shadow over whole clusters, made to be walked
  * millions of times a second.
@@ -38,46 +42,43 @@ export class Moves {
     this.tries = tries;
   }
 
-  /** The words asked so far, as text: offers that depend on the same few words are told together. */
+  /** The numbers asked so far, as text: offers that depend on the same few are told together. */
   get support(): readonly string[] {
     return [...this.#support].toSorted();
   }
 
-  /** Forgets everything: a component has found a home, and questions about it count from now on. */
+  /** Forgets every answer: the layout has changed. */
   forget(): void {
     this.#root = undefined;
-    this.#support.clear();
   }
 
-  /** Gives the steps out of the row that starts at `base`. */
+  /** Gives the steps out of the row that starts at `base`; worthless when the layout has changed meanwhile. */
   find(rows: Uint32Array, base: number): readonly Move[] {
     let node = this.#root;
     while (node !== undefined) {
-      const { word } = node;
-      if (word < 0) return node.moves;
-      const value = rows[base + word] as number;
+      if (node.field < 0) return node.moves;
+      const value = ((rows[base + node.word] as number) >>> node.shift) & node.mask;
       const answer = node.headOnly ? (this.#layout.lanes.head[value] as number) : value;
       const { answers }: Node = node;
       node = answer < answers.length ? answers[answer] : undefined;
     }
-    return this.#learn(rows.slice(base, base + this.#layout.words));
+    return this.#learn(this.#layout.numbers(rows, base));
   }
 
-  /* What an offer writes for the first time finds its home here, so what was learned before may have to be forgotten. */
-  #learn(row: Uint32Array): readonly Move[] {
-    const view = new RowView(this.#layout, row);
+  #learn(numbers: readonly number[]): readonly Move[] {
+    const layout = this.#layout;
+    const view = new RowView(layout, numbers);
+    const before = layout.version;
     const found = this.tries.map((trie) => trie.find(view));
-    const before = this.#layout.settled;
-    for (const { leaf } of found) if (leaf !== null) settle(this.#layout, leaf);
-    if (this.#layout.settled !== before) this.forget();
-    const path = new Path(this.#layout, view);
+    for (const { leaf } of found) if (leaf !== null) settle(layout, leaf);
+    const path = new Path(layout, view);
     const moves: Move[] = [];
     found.forEach(({ leaf, asked }, index) => {
       for (const question of asked) path.ask(question);
       if (leaf !== null) moves.push(path.move(leaf, this.tries[index]?.offer.due === true));
     });
     for (const name of path.names) this.#support.add(name);
-    this.#root = path.grow(this.#root, moves);
+    if (layout.version === before) this.#root = path.grow(this.#root, moves);
     return moves;
   }
 }
@@ -92,7 +93,7 @@ class Path {
   readonly names = new Set<string>();
   readonly #layout: Layout;
   readonly #view: RowView;
-  readonly #steps: { readonly word: number; readonly headOnly: boolean; readonly answer: number }[] = [];
+  readonly #steps: { readonly field: number; readonly headOnly: boolean; readonly answer: number }[] = [];
 
   constructor(layout: Layout, view: RowView) {
     this.#layout = layout;
@@ -102,18 +103,18 @@ class Path {
   ask({ kind, slot, at }: Question): void {
     if (kind === 'component') {
       const home = this.#layout.homes[slot];
-      if (home !== undefined) this.#askWord(home.word);
+      if (home !== undefined) this.#askNumber(home.field);
     } else if (kind === 'message' && at === 0) this.#askHead(slot);
-    else this.#askWord(slot);
+    else this.#askNumber(slot);
   }
 
-  #askWord(word: number): void {
-    if (this.#isNew(`word ${word}`)) this.#steps.push({ word, headOnly: false, answer: this.#view.word(word) });
+  #askNumber(field: number): void {
+    if (this.#isNew(`number ${field}`)) this.#steps.push({ field, headOnly: false, answer: this.#view.number(field) });
   }
 
   #askHead(lane: number): void {
-    if (!this.names.has(`word ${lane}`) && this.#isNew(`head ${lane}`))
-      this.#steps.push({ word: lane, headOnly: true, answer: this.#layout.lanes.head[this.#view.word(lane)] ?? 0 });
+    if (!this.names.has(`number ${lane}`) && this.#isNew(`head ${lane}`))
+      this.#steps.push({ field: lane, headOnly: true, answer: this.#layout.lanes.head[this.#view.number(lane)] ?? 0 });
   }
 
   #isNew(name: string): boolean {
@@ -124,36 +125,46 @@ class Path {
 
   /** Gives a leaf as a move; what it writes into is asked for, so that the values after are known. */
   move({ index, writes: { sets, shifts, pushes } }: Leaf, due: boolean): Move {
+    const { fields, homes } = this.#layout;
     const after = new Map<number, number>();
     for (let at = 0; at < sets.length; at += 2) {
-      const home = this.#layout.homes[sets[at] as number];
+      const home = homes[sets[at] as number];
       if (home === undefined) continue;
-      this.#askWord(home.word);
-      const before = after.get(home.word) ?? this.#view.word(home.word);
-      after.set(home.word, this.#layout.cluster(home.word).with(before, home.place, sets[at + 1] as number));
+      this.#askNumber(home.field);
+      const before = after.get(home.field) ?? this.#view.number(home.field);
+      after.set(home.field, this.#layout.cluster(home.field).with(before, home.place, sets[at + 1] as number));
     }
-    return {
-      leaf: index,
-      due,
-      words: [...after.keys()],
-      values: [...after.values()],
-      gone: shifts,
-      come: pushes,
-    };
+    const words: number[] = [];
+    const [keep, put]: [number[], number[]] = [[], []];
+    for (const [field, value] of after) {
+      fields.fit(field, value);
+      const { word, shift, mask } = fields.at(field);
+      const known = words.indexOf(word);
+      const at = known < 0 ? words.push(word) - 1 : known;
+      keep[at] = (keep[at] ?? -1) & ~(mask << shift);
+      put[at] = (put[at] ?? 0) | (value << shift);
+    }
+    const lanes = DIRECTIONS.map((_direction, lane) => ({
+      lane,
+      gone: shifts[lane] ?? 0,
+      come: pushes[lane] ?? [],
+    })).filter(({ gone, come }) => gone > 0 || come.length > 0);
+    return { leaf: index, due, words, keep, put, lanes };
   }
 
   /** Gives a tree with this path in it. */
   grow(root: Node | undefined, moves: readonly Move[]): Node {
-    let below: Node = { word: -1, headOnly: false, answers: [], moves };
+    let below: Node = { field: -1, headOnly: false, word: 0, shift: 0, mask: 0, answers: [], moves };
     const nodes = [below];
-    for (const { word, headOnly, answer } of this.#steps.toReversed()) {
-      below = { word, headOnly, answers: filled(answer, below), moves: [] };
+    for (const { field, headOnly, answer } of this.#steps.toReversed()) {
+      below = { field, headOnly, ...this.#layout.fields.at(field), answers: filled(answer, below), moves: [] };
       nodes.unshift(below);
     }
     if (root === undefined) return below;
     let node = root;
-    for (const [depth, { word, answer }] of this.#steps.entries()) {
-      if (node.word !== word) throw new Error('the questions to a row do not follow from the answers');
+    for (const [depth, { field, headOnly, answer }] of this.#steps.entries()) {
+      if (node.field !== field || node.headOnly !== headOnly)
+        throw new Error('the questions to a row do not follow from the answers');
       const next = node.answers[answer];
       if (next === undefined) {
         while (node.answers.length <= answer) node.answers.push(undefined);
@@ -173,7 +184,7 @@ const filled = (at: number, node: Node): (Node | undefined)[] => {
   return answers;
 };
 
-/** Puts offers that were decided by the same words into one group: they are told by one walk. */
+/** Puts offers that were decided by the same numbers into one group: they are told by one walk. */
 export function grouped(layout: Layout, groups: readonly Moves[]): readonly Moves[] {
   const together = new Map<string, Trie[]>();
   for (const { tries, support } of groups) {

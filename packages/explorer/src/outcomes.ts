@@ -30,7 +30,7 @@ export function outcomesOf(graph: Graph): readonly FoundOutcome[] {
   const found = new Map<string, { outcome: EndOutcome; nearest: number; ends: number[] }>();
   for (let state = 0; state < graph.explored; state++) {
     if (graph.quiet[state] !== 1) continue;
-    const world = graph.layout.decode(graph.table.row(state));
+    const world = graph.world(state);
     const outcome: EndOutcome = {
       requests: Object.fromEntries(keys.map((key) => [key, outcomeOf(world, key)])) as EndOutcome['requests'],
       ledger: ledgerOf(world, keys),

@@ -5,7 +5,7 @@ const MOST_STATES = 2 ** 31;
  * Every distinct world of a search as one row of one typed array, numbered in the order found.
  *
  * Open addressing over the row's hash; no object a state. A row is written behind the last one and then either kept or
- * found to be there already, so that nothing is copied twice. Rows are widened when the search meets more components.
+ * found to be there already, so that nothing is copied twice. Rows are laid out anew when the search meets more components or values.
  */
 export class StateTable {
   stride: number;
@@ -24,11 +24,6 @@ export class StateTable {
   /** Bytes held for rows and index. */
   get bytes(): number {
     return this.rows.byteLength + this.#index.byteLength;
-  }
-
-  /** Gives the row of a state. Valid until the next insertion. */
-  row(state: number): Uint32Array {
-    return this.rows.subarray(state * this.stride, (state + 1) * this.stride);
   }
 
   /** Gives the number of the state whose row was written behind the last one; a new one equals the `count` there was before. */
@@ -56,13 +51,12 @@ export class StateTable {
     return count;
   }
 
-  /** Makes room for more words; a word that came later is 0 in the rows there are. */
-  widen(stride: number): void {
+  /** Rewrites every row after its numbers have moved; equal rows stay equal. */
+  relay(stride: number, relay: (from: Uint32Array, base: number, to: Uint32Array, place: number) => void): void {
     const [before, old] = [this.stride, this.rows];
     this.stride = stride;
     this.rows = new Uint32Array(stride * Math.ceil(old.length / before));
-    for (let state = 0; state < this.count; state++)
-      this.rows.set(old.subarray(state * before, (state + 1) * before), state * stride);
+    for (let state = 0; state < this.count; state++) relay(old, state * before, this.rows, state * stride);
     this.#rehash(this.#index.length);
   }
 
