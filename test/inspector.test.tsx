@@ -1,5 +1,7 @@
-import { parseScenario, type ScenarioSource } from '@signalbox/engine';
+import { choose, parseScenario, type RunOptions, type Scenario, type ScenarioSource } from '@signalbox/engine';
+import { scenarioById } from '@signalbox/scenarios';
 import { Run, SUBJECTS } from '@signalbox/subjects';
+import { statusOf } from '@signalbox/trace';
 import { isValidElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -47,12 +49,25 @@ const SOURCE: ScenarioSource = {
 };
 const TOLD = SOURCE.schedule ?? [];
 
-async function viewOf(source: ScenarioSource, labels: readonly string[]): Promise<RunView> {
+function viewOf(source: ScenarioSource, labels: readonly string[]): Promise<RunView> {
   const parsed = parseScenario(source);
   if (!parsed.ok) throw new Error(parsed.problems.map(({ path, problem }) => `${path}: ${problem}`).join('\n'));
+  return played(parsed.scenario, labels);
+}
+
+/* A scenario of the catalogue in its telling order, under other choices when asked. */
+function told(id: string, options: RunOptions = {}): Promise<RunView> {
+  const scenario = scenarioById(id);
+  if (scenario === undefined) throw new Error(`No scenario is called ${id}.`);
+  const chosen = choose(scenario, options);
+  if (!chosen.ok) throw new Error(chosen.problem);
+  return played(chosen.scenario, chosen.scenario.schedule);
+}
+
+async function played(scenario: Scenario, labels: readonly string[]): Promise<RunView> {
   const [kind] = SUBJECTS;
   if (kind === undefined) throw new Error('There is no subject.');
-  const run = await Run.open(parsed.scenario, kind);
+  const run = await Run.open(scenario, kind);
   const misfit = await run.follow(labels);
   if (misfit !== undefined) throw new Error(`${misfit.label} is not enabled: ${misfit.enabled.join(' · ')}`);
   const report = run.report();
@@ -189,6 +204,37 @@ describe('verdicts', () => {
   });
 });
 
+describe('the status of a rule at the cursor', () => {
+  test.each([
+    ['cancel-crosses-response', 'progress-after-terminal'],
+    ['cancel-crosses-response', 'late-result-delivered'],
+    ['cancel-after-effect', 'works-on-after-accepting'],
+    ['client-closes-during-work', 'releases-never'],
+    ['two-requests-one-cancelled', undefined],
+  ])('is that of what was known there, and of the end only at the end: %s with %s', async (id, defect) => {
+    const run = await told(id, defect === undefined ? {} : { defects: [defect] });
+    const head = run.events.length;
+    for (let seq = 0; seq <= head; seq++) {
+      const known = run.observations.filter(
+        ({ known: since, atEnd }) => since <= seq && (atEnd !== true || seq === head),
+      );
+      const expected = run.verdicts.map(({ rule }) => [rule, statusOf(known.filter((seen) => seen.rule === rule))]);
+      expect(momentAt(run, seq).verdicts.map(({ rule, status }) => [rule, status])).toEqual(expected);
+    }
+  });
+});
+
+test('a verdict’s buttons move the cursor to its ends', async () => {
+  const called: number[] = [];
+  const run = await told('cancel-crosses-response', { defects: ['progress-after-terminal'] });
+  const [violation] = momentAt(run, undefined).violations;
+  const panel = (
+    <VerdictsPanel moment={momentAt(run, undefined)} moves={{ ...NOTHING, moveTo: (seq) => called.push(seq) }} />
+  );
+  for (const { text, click } of buttonsOf(panel)) if (text.startsWith('Show at')) click();
+  expect(called).toEqual(violation?.at);
+});
+
 describe('the ledger', () => {
   test('counts for each peer and kind what was acquired, asked back and released at the cursor', () => {
     const text = textOf(<LedgerPanel moment={momentAt(clean, 2)} moves={NOTHING} />);
@@ -295,6 +341,45 @@ describe('outcomes', () => {
     const text = textOf(<OutcomesPanel moment={momentAt(broken, undefined)} moves={NOTHING} />);
     expect(broken.asExpected).toBe(false);
     for (const line of broken.unexpected) expect(text).toContain(line);
+  });
+});
+
+describe('the grades of a cancellation', () => {
+  const outcomes = (run: RunView, seq?: number) =>
+    textOf(<OutcomesPanel moment={momentAt(run, seq)} moves={NOTHING} />);
+  const seqOf = (run: RunView, type: string) => run.events.find((event) => event.type === type)?.seq;
+
+  test('grow with what is known: requested, received, accepted, and an effect that was first', async () => {
+    const run = await told('cancel-after-effect');
+    expect(outcomes(run, 1)).toContain('Cancellation none no cancellation was requested');
+    expect(outcomes(run, seqOf(run, 'cancellation-sent'))).toContain(
+      'cancellation requested; not known to have reached the server',
+    );
+    expect(outcomes(run, seqOf(run, 'cancellation-received'))).toContain(
+      'cancellation requested → received by the server; not known to be accepted',
+    );
+    expect(outcomes(run)).toContain(
+      'cancellation requested → received → accepted by the server; an effect was committed before the stop: to be reconciled',
+    );
+  });
+
+  test('end with the stop of the work when no effect came before it', async () => {
+    expect(outcomes(await told('cancel-before-effect'))).toContain(
+      'cancellation requested → received → accepted → work stopped by the server, before any effect',
+    );
+  });
+
+  test('are unknown after a disconnect, which is no cancellation', async () => {
+    const text = outcomes(await told('client-closes-during-work'));
+    expect(text).toContain('the client’s wait ended disconnected');
+    expect(text).toContain('outcome unknown: the connection ended before the server could be heard');
+    expect(text).not.toContain('cancelled');
+  });
+
+  test('are not said to be none where the policy is to keep none', async () => {
+    const text = outcomes(await told('cancel-after-effect', { policies: { evidence: 'none' } }));
+    expect(text).toContain('a cancellation was sent, and no evidence of it was kept');
+    expect(text).not.toContain('no cancellation was requested');
   });
 });
 
