@@ -239,7 +239,7 @@ describe('the ledger', () => {
   test('counts for each peer and kind what was acquired, asked back and released at the cursor', () => {
     const text = textOf(<LedgerPanel moment={momentAt(clean, 2)} moves={NOTHING} />);
     expect(text).toContain(
-      'client , requester of "req-7" Resource Acquired Asked Released Now registry entry 1 0 0 1 held',
+      'client , requester of "req-7" Resource Acquired Asked Released Exactly once registry entry 1 0 0 1 held',
     );
     expect(text).toContain('server , receiver of "req-7"');
   });
@@ -271,6 +271,20 @@ test('registries are two for each peer and direction, with entries as JSON', () 
   expect(after).toContain('server requests it is handling "req-7" tombstone');
 });
 
+test('a registry that became empty says what left it and when; an entry being closed says so', async () => {
+  const gone = await told('reference-1');
+  const text = textOf(<RegistriesPanel moment={momentAt(gone, undefined)} moves={NOTHING} />);
+  expect(text).toContain('client requests it issued empty, 1 left at 13');
+  expect(text).toContain('client progress tokens it gave out empty, 100 left at 13');
+  expect(text).toContain('server requests it is handling empty, 1 left at 10');
+  expect(text).toContain('server requests it issued empty server');
+  expect(textOf(<RegistriesPanel moment={momentAt(gone, 12)} moves={NOTHING} />)).toContain(
+    'client requests it issued 1 in use',
+  );
+  const closing = textOf(<RegistriesPanel moment={momentAt(await told('duplicate-cancel'), 6)} moves={NOTHING} />);
+  expect(closing).toContain('client requests it issued "req-7" closing, release requested');
+});
+
 describe('a frame', () => {
   test('is printed in pieces of six classes, one member a line', () => {
     const lines = printJson({ id: 'a', n: -1.5, ok: true, none: null, list: [], deep: { x: [1] } });
@@ -299,6 +313,19 @@ describe('a frame', () => {
     expect(markup).toContain('Stop &lt;b&gt;\\u{202e}now&lt;/b&gt;');
     expect(markup).not.toContain('<b>');
     expect(markup).not.toContain('\u202e');
+  });
+
+  test('writes out what has no shape, though it is no control character', () => {
+    const [line] = printJson('a\u3164b\ufe0f');
+    expect(line?.tokens).toEqual([{ is: 'string', text: '"a\\u{3164}b\\u{fe0f}"' }]);
+  });
+
+  test('is not there for an event inside a peer, which says where its step was on the wire', () => {
+    const settled = clean.events.find(({ type }) => type === 'request-settled');
+    const text = textOf(<FramePanel moment={momentAt(clean, settled?.seq)} moves={NOTHING} />);
+    const sent = clean.events.find(({ type }) => type === 'cancellation-sent');
+    expect(text).toContain(`nothing was on the wire. The same step was on the wire at ${sent?.seq}`);
+    expect(text).not.toContain('Copy frame');
   });
 
   test('that is no JSON is shown as sanitised text', () => {

@@ -1,9 +1,10 @@
 import { sanitise, type Frame } from '@signalbox/protocol';
-import type { TraceEvent } from '@signalbox/trace';
+import type { Seq, TraceEvent } from '@signalbox/trace';
 import type { Moment, Moves, PaneProps } from '../moment.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { SeqLink } from '../parts/SeqLink.tsx';
 import { printJson } from './json.ts';
+import { RequestName } from './RequestName.tsx';
 
 /** The frame of the selected event as it travelled, or what the event says when it carried none. */
 export function FramePanel({ moment, moves }: PaneProps) {
@@ -21,7 +22,10 @@ export function FramePanel({ moment, moves }: PaneProps) {
       </div>
       <Facts event={event} moment={moment} moves={moves} />
       {carrier?.frame === undefined ? (
-        <p className="fine">This event stayed inside its peer: nothing was on the wire.</p>
+        <p className="fine">
+          This event stayed inside its peer: nothing was on the wire.
+          <OfItsStep event={event} moment={moment} moves={moves} />
+        </p>
       ) : (
         <>
           <FrameText frame={carrier.frame} seq={carrier.seq} />
@@ -78,6 +82,24 @@ function RequestOf({ event, moment, moves }: FactsProps) {
   );
 }
 
+/* Where the step the event belongs to did touch the wire. */
+function OfItsStep({ event, moment, moves }: FactsProps) {
+  const { events } = moment.run;
+  const onWire: Seq[] = [];
+  for (let at = event.seq - 1; events[at - 1]?.step === event.step; at--)
+    if (events[at - 1]?.message !== undefined) onWire.unshift(at);
+  if (onWire.length === 0) return null;
+  return (
+    <>
+      {' '}
+      The same step was on the wire at{' '}
+      {onWire.map((seq) => (
+        <SeqLink key={seq} seq={seq} moveTo={moves.moveTo} />
+      ))}
+    </>
+  );
+}
+
 interface FactsProps {
   readonly event: TraceEvent;
   readonly moment: Moment;
@@ -91,15 +113,15 @@ function Facts({ event, moment, moves }: FactsProps) {
     <dl className="facts">
       <Fact term="By">{by}</Fact>
       {direction !== undefined && <Fact term="Direction">{direction.replace('-to-', ' → ')}</Fact>}
-      {name !== undefined && <Fact term="Message">{name}</Fact>}
+      {name !== undefined && <Fact term="Message">{sanitise(name)}</Fact>}
       {request !== undefined && (
         <Fact term="Request">
-          <code translate="no">{request}</code>
+          <RequestName request={request} />
         </Fact>
       )}
       {token !== undefined && (
         <Fact term="Token">
-          <code translate="no">{JSON.stringify(token)}</code>
+          <code translate="no">{sanitise(JSON.stringify(token))}</code>
         </Fact>
       )}
       {sent !== undefined && (

@@ -2,6 +2,7 @@ import { PEERS, requesterOf, type Peer, type RequestKey } from '@signalbox/proto
 import { RESOURCE_KINDS, type ResourceKind } from '@signalbox/trace';
 import { isAtBaseline, ledgerOf, type Account, type Holdings } from '@signalbox/world';
 import type { Moment, PaneProps } from '../moment.ts';
+import { Mark } from '../parts/Mark.tsx';
 import { RequestName } from './RequestName.tsx';
 
 /** The resources of every request at the cursor: what each peer acquired, was asked to release, and released. */
@@ -72,7 +73,7 @@ function Accounts({ request, peer, holdings }: AccountsProps) {
           <th scope="col">Acquired</th>
           <th scope="col">Asked</th>
           <th scope="col">Released</th>
-          <th scope="col">Now</th>
+          <th scope="col">Exactly once</th>
         </tr>
       </thead>
       <tbody>
@@ -93,7 +94,10 @@ function AccountRow({ kind, account }: { kind: ResourceKind; account: Account | 
       <td>{acquired}</td>
       <td>{requested}</td>
       <td>{released}</td>
-      <td className={released > acquired ? 'is-over' : undefined}>{standingOf(account)}</td>
+      <td className={released > acquired ? 'is-over' : undefined}>
+        {released >= acquired && <Mark name={released > acquired ? 'broken' : 'held'} size={13} />}
+        <span>{standingOf(account)}</span>
+      </td>
     </tr>
   );
 }
@@ -101,7 +105,7 @@ function AccountRow({ kind, account }: { kind: ResourceKind; account: Account | 
 /** Says in a word or two how an account stands. */
 export function standingOf({ acquired, requested, released }: Account): string {
   if (released > acquired) return `${released - acquired} too many`;
-  if (released === acquired) return 'level';
+  if (released === acquired) return acquired === 1 ? 'once' : `all ${acquired}`;
   return requested > released ? 'closing' : `${acquired - released} held`;
 }
 

@@ -19,7 +19,7 @@ const DEEPEST = 24;
 const of = (is: TokenClass, text: string): Token => ({ is, text });
 
 /* Everything invisible is written out, so that a peer's text can neither hide nor turn around what stands beside it. */
-const INVISIBLE = /[\p{Cf}\p{Cs}\u007f-\u009f\u2028\u2029]/gu;
+const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u007f-\u009f\u2028\u2029]/gu;
 const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 
