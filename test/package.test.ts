@@ -53,7 +53,7 @@ const exported = (format: string, name: string, ...options: string[]) =>
   node(CLI, 'export', 'cancel-crosses-response', '--format', format, '-o', name, ...options);
 
 describe.each([
-  ['node-test', 'race.test.mjs', ['--test', 'race.test.mjs']],
+  ['node-test', 'race.test.mjs', ['--test', '--test-reporter=tap', 'race.test.mjs']],
   ['vitest', 'race.test.ts', ['node_modules/vitest/vitest.mjs', 'run', 'race.test.ts']],
 ])('an exported %s test in an empty folder', (format, name, runner) => {
   test('passes for a race that breaks nothing', () => {
