@@ -813,6 +813,24 @@ describe('a forged request', () => {
     });
   });
 
+  test.each([
+    [{ name: 'work', _meta: { progressToken: 'other' } }, 'tools/call'],
+    [{ _meta: { progressToken: 'p' } }, 'ping'],
+  ])(
+    'under an ID that is not yet used, with the parameters %j, is not the request that has this ID',
+    (params, method) => {
+      const run = after(
+        forged({ jsonrpc: '2.0', id: 7, method, params }),
+        'client sends frame "x"',
+        'server receives frame "x"',
+      );
+      expect(run.trace.events.find(({ type }) => type === 'request-received')).toMatchObject({
+        accepted: false,
+        decision: 'nothing here handles it',
+      });
+    },
+  );
+
   test('under an ID in progress changes nothing of that request', () => {
     const run = after(
       forged({ jsonrpc: '2.0', id: 7, method: 'tools/call' }),

@@ -39,7 +39,7 @@ export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival,
   const sameToken = request.token === undefined ? undefined : lookUp(turn.world, endpoint, 'reporting', request.token);
   if (sameToken?.state === 'live')
     return refuse(turn, endpoint, about, request.id, 'its token is in use by a request in progress', -32602);
-  if (refOf(endpoint, key) === undefined)
+  if (!handles(endpoint, key, request))
     return refuse(turn, endpoint, about, request.id, 'nothing here handles it', -32601);
   const acquired: ResourceKind[] = ['registry-entry', 'abort-controller'];
   turn.emit({
@@ -54,6 +54,12 @@ export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival,
       ...entryChange(endpoint, 'reporting', request.token, { request: key, state: 'live' }),
     ],
   });
+}
+
+/* What a peer works on is what it read: a forged request under the ID of another is not that one. */
+function handles(endpoint: Endpoint, key: RequestKey, { token, method }: Request): boolean {
+  const known = refOf(endpoint, key);
+  return known !== undefined && known.token === token && known.method === method;
 }
 
 /* A request that cannot be taken is answered with an error, or its requester would wait for ever. */
