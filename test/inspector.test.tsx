@@ -252,10 +252,18 @@ describe('the ledger', () => {
     );
   });
 
+  test('marks what is back once, and not what is still held', () => {
+    expect(markupOf(<LedgerPanel moment={momentAt(clean, 1)} moves={NOTHING} />)).not.toContain('<svg');
+    const markup = markupOf(<LedgerPanel moment={momentAt(clean, undefined)} moves={NOTHING} />);
+    expect(markup.match(/<\/svg><span>once<\/span>/g)).toHaveLength(markup.match(/<th scope="row">/g)?.length ?? 0);
+  });
+
   test('calls what was released more often than acquired too many', async () => {
     const twice = await viewOf({ ...SOURCE, defects: ['releases-twice'] }, TOLD);
     const text = textOf(<LedgerPanel moment={momentAt(twice, undefined)} moves={NOTHING} />);
     expect(text).toContain('registry entry 1 1 2 1 too many');
+    const markup = markupOf(<LedgerPanel moment={momentAt(twice, undefined)} moves={NOTHING} />);
+    expect(markup.match(/<td class="is-over"><svg/g)?.length).toBe(text.match(/too many/g)?.length);
     expect(text).toMatch(/^Not at baseline at \d+: the client released \d more than it acquired, the server released/);
   });
 });
@@ -278,6 +286,9 @@ test('a registry that became empty says what left it and when; an entry being cl
   expect(text).toContain('client progress tokens it gave out empty, 100 left at 13');
   expect(text).toContain('server requests it is handling empty, 1 left at 10');
   expect(text).toContain('server requests it issued empty server');
+  expect(textOf(<RegistriesPanel moment={momentAt(gone, 1)} moves={NOTHING} />)).toContain(
+    'server requests it is handling empty server',
+  );
   expect(textOf(<RegistriesPanel moment={momentAt(gone, 12)} moves={NOTHING} />)).toContain(
     'client requests it issued 1 in use',
   );

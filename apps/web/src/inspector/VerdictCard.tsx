@@ -35,16 +35,17 @@ export function VerdictCard({ card, moment, moves }: { card: Card; moment: Momen
         {legal !== undefined && <Fact term="Legal was">{legal}</Fact>}
         {clause !== undefined && (
           <Fact term="Clause">
-            <a href={clauseUrl(clause, moment.run.revision)} target="_blank" rel="noreferrer">
-              {clause} <Icon name="out" size={12} />
-            </a>
+            <Clause clause={clause} moment={moment} />
           </Fact>
         )}
         {also.length > 0 && (
           <Fact term="Also broken">
             {also.map((other) => (
               <span key={other.rule} className="also">
-                <code translate="no">{other.rule}</code> <span className="kw">{other.keyword}</span>
+                <code translate="no">{other.rule}</code> <span className="kw">{other.keyword}</span>{' '}
+                {other.clause !== undefined && other.clause !== clause && (
+                  <Clause clause={other.clause} moment={moment} />
+                )}
               </span>
             ))}
           </Fact>
@@ -80,6 +81,12 @@ const Seqs = ({ of, moves }: { of: readonly Seq[]; moves: Moves }) =>
       <SeqLink seq={seq} moveTo={moves.moveTo} />
     </Fragment>
   ));
+
+const Clause = ({ clause, moment }: { clause: string; moment: Moment }) => (
+  <a href={clauseUrl(clause, moment.run.revision)} target="_blank" rel="noreferrer">
+    {clause} <Icon name="out" size={12} />
+  </a>
+);
 
 const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
   <>
