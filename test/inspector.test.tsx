@@ -56,12 +56,13 @@ function viewOf(source: ScenarioSource, labels: readonly string[]): Promise<RunV
 }
 
 /* A scenario of the catalogue in its telling order, under other choices when asked. */
-function told(id: string, options: RunOptions = {}): Promise<RunView> {
+function told(id: string, options: RunOptions = {}, upTo?: string): Promise<RunView> {
   const scenario = scenarioById(id);
   if (scenario === undefined) throw new Error(`No scenario is called ${id}.`);
   const chosen = choose(scenario, options);
   if (!chosen.ok) throw new Error(chosen.problem);
-  return played(chosen.scenario, chosen.scenario.schedule);
+  const { schedule } = chosen.scenario;
+  return played(chosen.scenario, upTo === undefined ? schedule : schedule.slice(0, schedule.indexOf(upTo) + 1));
 }
 
 async function played(scenario: Scenario, labels: readonly string[]): Promise<RunView> {
@@ -179,6 +180,21 @@ describe('verdicts', () => {
     const atHead = groupsAt(momentAt(clean, undefined));
     const before = groupsAt(momentAt(clean, clean.events.length - 1));
     expect(atHead.held.length).toBeGreaterThan(before.held.length);
+  });
+
+  test('of a rule that breaks again are one card, which names a later break only once it has happened', async () => {
+    const twice = await told(
+      'late-progress',
+      { defects: ['progress-after-terminal'] },
+      'server sends frame "late progress"',
+    );
+    const [first, second] = momentAt(twice, undefined).violations.filter(({ rules }) =>
+      rules.includes('progress.active-only'),
+    );
+    const againAt = (seq?: number) => groupsAt(momentAt(twice, seq)).broken[0]?.again.map(({ plate }) => plate);
+    expect([first?.plate, second?.plate]).toEqual(['V1', 'V2']);
+    expect(againAt(first?.known)).toEqual([]);
+    expect(againAt()).toEqual(['V2']);
   });
 
   test('say what was illegal, what was legal, where, and by which clause', () => {
@@ -373,6 +389,13 @@ describe('outcomes', () => {
     for (const evidence of ['requested', 'received', 'accepted', 'work-stopped', 'effect-first', 'unknown'] as const)
       expect(evidenceInWords('server', evidence)).not.toMatch(/cancelled/);
     expect(waitInWords('server', 'cancelled')).toBe('the server’s wait ended cancelled, at the server only');
+  });
+
+  test('of a run that is not over are as expected so far', async () => {
+    const begun = await viewOf(SOURCE, TOLD.slice(0, 3));
+    const text = (run: RunView) => textOf(<OutcomesPanel moment={momentAt(run, undefined)} moves={NOTHING} />);
+    expect(text(begun)).toContain('xpected so far The run is not over');
+    expect(text(clean)).toContain('As expected The run is over');
   });
 
   test('say what departs from the scenario', () => {
