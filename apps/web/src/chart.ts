@@ -15,7 +15,7 @@ interface Firsts {
   unknown?: Observation;
 }
 
-const STRIDE = 256;
+const STRIDE = 32;
 
 /**
  * What is derived from one branch of a run, grown with it: a step costs what it adds, a cursor move a few hundred
@@ -27,7 +27,7 @@ export class Chart {
   readonly #lastSeq: Seq[] = [0];
   readonly #firsts = new Map<string, Firsts>();
   readonly #broken: Observation[] = [];
-  /** The worlds before event 1, 257, 513, … */
+  /** The worlds before event 1, 33, 65, … */
   readonly #worlds: Snapshot[] = [EMPTY_WORLD];
   #recent: { readonly seq: Seq; readonly world: Snapshot } = { seq: 0, world: EMPTY_WORLD };
   #run: RunView;
