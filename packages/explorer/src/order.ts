@@ -26,8 +26,13 @@ export function forwardOrder(graph: Graph): Uint32Array | undefined {
   return found === states ? order : undefined;
 }
 
-/** Counts the ways from the start to every world: an interleaving is a way to a world from which nothing leads on. */
-export function waysTo(graph: Graph, order: Uint32Array): readonly bigint[] {
+/** How many ways lead from the start to a world. */
+export type Ways = (state: number) => bigint;
+
+/** Counts the ways from the start to every world, exactly: an interleaving is a way to a world from which nothing leads on. */
+export function waysTo(graph: Graph, order: Uint32Array): Ways {
+  const few = fewWaysTo(graph, order);
+  if (few !== undefined) return (state) => BigInt(few[state] ?? 0);
   const ways = Array.from({ length: graph.states }, () => 0n);
   ways[0] = 1n;
   for (const state of order) {
@@ -36,6 +41,22 @@ export function waysTo(graph: Graph, order: Uint32Array): readonly bigint[] {
     for (let edge = graph.firstEdge.values[state] ?? 0; edge < end; edge++) {
       const next = graph.edgeTo.values[edge] ?? 0;
       ways[next] = (ways[next] ?? 0n) + here;
+    }
+  }
+  return (state) => ways[state] ?? 0n;
+}
+
+/* The same in plain numbers, which count exactly up to 2^53; `undefined` when there are more ways than that. */
+function fewWaysTo(graph: Graph, order: Uint32Array): Float64Array | undefined {
+  const ways = new Float64Array(graph.states);
+  ways[0] = 1;
+  for (const state of order) {
+    const here = ways[state] as number;
+    if (here > Number.MAX_SAFE_INTEGER) return undefined;
+    const end = graph.firstEdge.values[state + 1] ?? 0;
+    for (let edge = graph.firstEdge.values[state] ?? 0; edge < end; edge++) {
+      const next = graph.edgeTo.values[edge] as number;
+      ways[next] = (ways[next] as number) + here;
     }
   }
   return ways;

@@ -1,10 +1,11 @@
 import type { Scenario } from '@signalbox/engine';
 import { applicable, RULES, type Context, type Rule } from '@signalbox/oracle';
 import type { Revision, TransportId } from '@signalbox/protocol';
+import { followAll } from './bundle.ts';
 import { Graph } from './graph.ts';
-import { forwardOrder, isEnd, waysTo } from './order.ts';
+import { forwardOrder, isEnd, waysTo, type Ways } from './order.ts';
 import { outcomesOf, type EndOutcome } from './outcomes.ts';
-import { follow, shortestBreak, type Sighting } from './verdicts.ts';
+import { shortestBreak, type Sighting } from './verdicts.ts';
 import { watchersOf } from './watcher.ts';
 
 /** What a proof may be asked for. */
@@ -94,9 +95,7 @@ export class Proof {
     if (order === undefined)
       throw new Error(`${scenario.id} has a cycle: an action spends no budget. This is a mistake of the engine.`);
     const ways = complete ? waysTo(graph, order) : undefined;
-    const sightings = watchersOf(this.#rules, this.#context, graph.leaves).map((watcher) =>
-      follow(graph, order, watcher),
-    );
+    const { sightings, pairs } = followAll(graph, order, watchersOf(this.#rules, this.#context, graph.leaves));
     const broken = this.#witnesses(sightings);
     return {
       scenario: scenario.id,
@@ -106,15 +105,14 @@ export class Proof {
       complete,
       states: graph.states,
       transitions: graph.transitions,
-      productStates: sightings.reduce((sum, { pairs }) => sum + pairs, 0),
+      productStates: pairs,
       interleavings: ways === undefined ? null : total(graph, ways),
       ...(complete
         ? {}
         : { uncounted: `the search stopped at ${this.#maxStates} worlds; what lies beyond was not looked at` }),
       outcomes: outcomesOf(graph).map(({ outcome, nearest, ends }) => ({
         outcome,
-        interleavings:
-          ways === undefined ? null : ends.reduce((sum, state) => sum + (ways[state] ?? 0n), 0n).toString(),
+        interleavings: ways === undefined ? null : ends.reduce((sum, state) => sum + ways(state), 0n).toString(),
         schedule: graph.scheduleTo(nearest),
         shortest: true,
       })),
@@ -145,9 +143,9 @@ export class Proof {
   }
 }
 
-function total(graph: Graph, ways: readonly bigint[]): string {
+function total(graph: Graph, ways: Ways): string {
   let sum = 0n;
-  for (let state = 0; state < graph.states; state++) if (isEnd(graph, state)) sum += ways[state] ?? 0n;
+  for (let state = 0; state < graph.states; state++) if (isEnd(graph, state)) sum += ways(state);
   return sum.toString();
 }
 

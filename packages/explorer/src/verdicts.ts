@@ -1,14 +1,26 @@
 import type { Finding } from '@signalbox/oracle';
+import { countBits, lowestBit } from './bits.ts';
 import type { Graph } from './graph.ts';
-import type { Watcher } from './watcher.ts';
+import type { After, Watcher } from './watcher.ts';
 
 /** What one rule of one key says somewhere among all interleavings. */
 export interface Sighting {
   readonly watcher: Watcher;
-  /** How many pairs of a world and a memory of this watcher exist. */
-  readonly pairs: number;
   readonly exercised: boolean;
   readonly broken: boolean;
+}
+
+/** Gathers what is said anywhere. */
+export class Hearing {
+  exercised = false;
+  broken = false;
+
+  hear(findings: readonly Finding[]): void {
+    for (const { held } of findings) {
+      this.exercised ||= held !== null;
+      this.broken ||= held === false;
+    }
+  }
 }
 
 /**
@@ -17,55 +29,45 @@ export interface Sighting {
  * Rules do not read each other, so the pairs of a world and a memory of one rule are exact, and grow by addition where
  * the product of all rules would grow by multiplication.
  */
-export function follow(graph: Graph, order: Uint32Array, watcher: Watcher): Sighting {
-  const beside = new Uint32Array(graph.states);
-  beside[0] = 1;
-  const { concerns } = watcher;
-  const first = graph.firstEdge.values;
-  const to = graph.edgeTo.values;
-  const leaf = graph.edgeLeaf.values;
-  let [pairs, exercised, broken] = [0, false, false];
-  const hear = (findings: readonly Finding[]) => {
-    for (const { held } of findings) {
-      exercised ||= held !== null;
-      broken ||= held === false;
-    }
+export function follow(graph: Graph, order: Uint32Array, watcher: Watcher): Sighting & { readonly pairs: number } {
+  /* Memories ride beside each world as bits, 32 a plane. */
+  const planes = [new Uint32Array(graph.states)];
+  const put = (state: number, memory: number) => {
+    while (planes.length <= memory >>> 5) planes.push(new Uint32Array(graph.states));
+    const plane = planes[memory >>> 5] as Uint32Array;
+    plane[state] = (plane[state] as number) | (1 << (memory & 31));
   };
+  put(0, 0);
+  const hearing = new Hearing();
+  let pairs = 0;
   for (const state of order) {
-    const here = beside[state] ?? 0;
-    pairs += bits(here);
-    const end = first[state + 1] ?? 0;
-    for (let edge = first[state] ?? 0; edge < end; edge++) {
-      const next = to[edge] ?? 0;
-      const by = leaf[edge] ?? 0;
-      if (concerns[by] === 0) {
-        beside[next] = (beside[next] ?? 0) | here;
-        continue;
-      }
+    const end = graph.firstEdge.values[state + 1] ?? 0;
+    for (let level = 0; level < planes.length; level++) {
+      const here = planes[level]?.[state] ?? 0;
+      pairs += countBits(here);
       for (let rest = here; rest !== 0; rest &= rest - 1) {
-        const { memory, findings } = watcher.after(31 - Math.clz32(rest & -rest), by);
-        beside[next] = (beside[next] ?? 0) | (1 << memory);
-        if (findings.length > 0) hear(findings);
+        const memory = level * 32 + lowestBit(rest);
+        for (let edge = graph.firstEdge.values[state] ?? 0; edge < end; edge++) {
+          const after = stepped(watcher, memory, graph.edgeLeaf.values[edge] as number);
+          put(graph.edgeTo.values[edge] as number, after.memory);
+          hearing.hear(after.findings);
+        }
+        const finding = graph.quiet[state] === 1 ? watcher.atEnd(memory) : undefined;
+        if (finding !== undefined) hearing.hear([finding]);
       }
     }
-    if (graph.quiet[state] === 1)
-      for (let rest = here; rest !== 0; rest &= rest - 1) {
-        const finding = watcher.atEnd(31 - Math.clz32(rest & -rest));
-        if (finding !== undefined) hear([finding]);
-      }
   }
-  return { watcher, pairs, exercised, broken };
+  return { watcher, pairs, exercised: hearing.exercised, broken: hearing.broken };
 }
 
-function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
+const SAID_NOTHING: readonly Finding[] = [];
+
+const stepped = (watcher: Watcher, memory: number, leaf: number): After =>
+  watcher.concerns[leaf] === 0 ? { memory, findings: SAID_NOTHING } : watcher.after(memory, leaf);
 
 /** Gives a shortest way, as leaves, to a place where the rule is broken: breadth first over worlds and memories. */
 export function shortestBreak(graph: Graph, watcher: Watcher): readonly number[] | undefined {
-  const width = watcher.memories.length + 64;
+  const { states } = graph;
   const seen = new Map<number, { readonly from: number; readonly leaf: number }>([[0, { from: -1, leaf: -1 }]]);
   const queue: number[] = [0];
   const back = (pair: number, last?: number): readonly number[] => {
@@ -75,15 +77,15 @@ export function shortestBreak(graph: Graph, watcher: Watcher): readonly number[]
   };
   for (let at = 0; at < queue.length; at++) {
     const pair = queue[at] ?? 0;
-    const state = Math.floor(pair / width);
-    const memory = pair % width;
+    const state = pair % states;
+    const memory = (pair - state) / states;
     if (graph.quiet[state] === 1 && watcher.atEnd(memory)?.held === false) return back(pair);
     const end = graph.firstEdge.values[state + 1] ?? 0;
     for (let edge = graph.firstEdge.values[state] ?? 0; edge < end; edge++) {
       const leaf = graph.edgeLeaf.values[edge] ?? 0;
-      const after = watcher.concerns[leaf] === 0 ? { memory, findings: [] } : watcher.after(memory, leaf);
+      const after = stepped(watcher, memory, leaf);
       if (after.findings.some(({ held }) => held === false)) return back(pair, leaf);
-      const next = (graph.edgeTo.values[edge] ?? 0) * width + after.memory;
+      const next = after.memory * states + (graph.edgeTo.values[edge] ?? 0);
       if (seen.has(next)) continue;
       seen.set(next, { from: pair, leaf });
       queue.push(next);

@@ -21,9 +21,6 @@ export interface After {
   readonly findings: readonly Finding[];
 }
 
-/** Most memories one watcher may have: they ride each world as the bits of one number. */
-const MOST_MEMORIES = 32;
-
 /** Makes a watcher for every rule and every key that the leaves of a search mention. */
 export function watchersOf(rules: readonly Rule[], context: Context, leaves: readonly Leaf[]): readonly Watcher[] {
   const facts = leaves.map(({ events }) => events.map(factOf));
@@ -50,8 +47,6 @@ function watcherOf(rule: Rule, key: string, context: Context, facts: readonly (r
     const text = JSON.stringify(memory);
     const known = numbers.get(text);
     if (known !== undefined) return known;
-    if (memories.length === MOST_MEMORIES)
-      throw new RangeError(`${rule.id} has more than ${MOST_MEMORIES} memories for ${key}`);
     numbers.set(text, memories.length);
     return memories.push(memory) - 1;
   };
