@@ -84,7 +84,9 @@ const Seqs = ({ of, moves }: { of: readonly Seq[]; moves: Moves }) =>
 
 const Clause = ({ clause, moment }: { clause: string; moment: Moment }) => (
   <a href={clauseUrl(clause, moment.run.revision)} target="_blank" rel="noreferrer">
-    {clause} <Icon name="out" size={12} />
+    {clause}
+    {'\u00a0'}
+    <Icon name="out" size={12} />
   </a>
 );
 
