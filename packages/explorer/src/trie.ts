@@ -3,7 +3,7 @@ import type { EventBody } from '@signalbox/trace';
 import type { RowView } from './layout.ts';
 import { Asking, TracedWorld, type Read, type Writes } from './traced-world.ts';
 
-/** What one offer does in every world that answers its questions alike. */
+/** One thing an offer does. In all worlds where it does the same it is the same leaf. */
 export interface Leaf {
   /** Its number among the leaves of the search, from 0. */
   readonly index: number;
@@ -29,6 +29,7 @@ interface Node extends Question {
 export class Trie {
   readonly offer: Offer;
   readonly #leaves: Leaf[];
+  readonly #own = new Map<string, Leaf>();
   #root: Node | { readonly leaf: Leaf | null } | undefined;
 
   constructor(offer: Offer, leaves: Leaf[]) {
@@ -51,21 +52,23 @@ export class Trie {
     const asking = new Asking(view);
     const world = TracedWorld.over(asking);
     const look = this.offer.look(world);
-    let leaf: Leaf | null = null;
-    if (look !== undefined && look.because === undefined) {
-      const turn = new Turn(world);
-      this.offer.take(turn);
-      leaf = {
-        index: this.#leaves.length,
-        offer: this.offer,
-        label: printLabel(look.label),
-        writes: (turn.world as TracedWorld).writes,
-        events: turn.events,
-      };
-      this.#leaves.push(leaf);
-    }
+    const leaf = look === undefined || look.because !== undefined ? null : this.#leaf(printLabel(look.label), world);
     this.#grow(asking.reads, leaf);
     return { leaf, asked: asking.reads };
+  }
+
+  #leaf(label: string, world: TracedWorld): Leaf {
+    const turn = new Turn(world);
+    this.offer.take(turn);
+    const { events } = turn;
+    const { writes } = turn.world as TracedWorld;
+    const text = JSON.stringify([label, writes, events]);
+    const known = this.#own.get(text);
+    if (known !== undefined) return known;
+    const leaf = { index: this.#leaves.length, offer: this.offer, label, writes, events };
+    this.#own.set(text, leaf);
+    this.#leaves.push(leaf);
+    return leaf;
   }
 
   /* Code that is a function of its answers asks the same next question after the same answers. */
