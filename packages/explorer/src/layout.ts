@@ -83,6 +83,12 @@ export class Layout {
     return home;
   }
 
+  /** Gives every component that is written to a home: pairs of a slot and a value. */
+  settleAll(sets: readonly number[]): void {
+    for (let at = 0; at < sets.length; at += 2)
+      if (sets[at + 1] !== 0) this.settle(sets[at] as number, sets[at + 1] as number);
+  }
+
   /** Gives the cluster of a number. */
   cluster(field: number): Cluster {
     const cluster = this.clusters[field - LANE_FIELDS];
