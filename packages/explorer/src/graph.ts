@@ -1,5 +1,6 @@
 import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Scenario } from '@signalbox/engine';
 import { EMPTY_WORLD, type Snapshot } from '@signalbox/world';
+import { eagerOf, type Commuting, type Eager } from './eager.ts';
 import { read, type Field } from './fields.ts';
 import { Layout } from './layout.ts';
 import { grouped, Moves, type Move } from './moves.ts';
@@ -36,6 +37,8 @@ const WARM = 500;
  */
 export class Graph {
   readonly scenario: Scenario;
+  /** Why no step is taken alone, where that was wished. */
+  readonly unreduced: string | undefined;
   readonly offers: readonly Offer[];
   readonly layout = new Layout();
   readonly leaves: Leaf[] = [];
@@ -49,12 +52,14 @@ export class Graph {
   readonly cameBy = new Numbers(1024);
   /** Whether a world has nothing left that has to happen. */
   quiet = new Uint8Array(1024);
+  readonly #eager: Eager | undefined;
   #groups: readonly Moves[];
   #fields: readonly Field[];
   #version: number;
   #next = 0;
 
-  constructor(scenario: Scenario) {
+  /** With `commuting`, steps that commute with all others may be taken alone: every rule of it says the same. */
+  constructor(scenario: Scenario, commuting?: Pick<Commuting, 'rules' | 'context'>) {
     this.scenario = scenario;
     this.offers = offersOf(
       setStage(
@@ -62,7 +67,11 @@ export class Graph {
         DEFECTS.filter(({ id }) => scenario.defects.includes(id)),
       ),
     );
-    this.#groups = this.offers.map((offer) => new Moves(this.layout, [new Trie(offer, this.leaves)]));
+    const tries = this.offers.map((offer) => new Trie(offer, this.leaves));
+    const eager = commuting && eagerOf({ ...commuting, layout: this.layout, tries, leaves: this.leaves });
+    this.#eager = typeof eager === 'string' ? undefined : eager;
+    this.unreduced = typeof eager === 'string' ? eager : undefined;
+    this.#groups = tries.map((trie) => new Moves(this.layout, [trie]));
     this.#fields = this.layout.fields.all;
     this.#version = this.layout.version;
     this.table = new StateTable(this.layout.fields.stride);
@@ -78,6 +87,18 @@ export class Graph {
 
   get transitions(): number {
     return this.edgeTo.length;
+  }
+
+  /** Whether steps may have been left out. */
+  get isReduced(): boolean {
+    return this.#eager !== undefined;
+  }
+
+  /** The leaves with an edge in the graph, others left without events. */
+  get usedLeaves(): readonly Pick<Leaf, 'label' | 'events'>[] {
+    const used = new Uint8Array(this.leaves.length);
+    for (let edge = 0; edge < this.transitions; edge++) used[this.edgeLeaf.values[edge] as number] = 1;
+    return this.leaves.map(({ label, events }, index) => ({ label, events: used[index] === 1 ? events : [] }));
   }
 
   /** How many worlds have all their edges. */
@@ -108,29 +129,52 @@ export class Graph {
 
   #explore(state: number): void {
     if (state === WARM) this.#groups = grouped(this.layout, this.#groups);
-    let isQuiet = 1;
-    for (const group of this.#groups) {
-      let moves = this.#movesOf(group, state);
-      for (let at = 0; at < moves.length; at++) {
-        let move = moves[at] as Move;
-        let to = this.#follow(state, move);
-        while (to < 0) {
-          moves = this.#movesOf(group, state);
-          move = moves[at] as Move;
-          to = this.#follow(state, move);
-        }
-        if (move.due) isQuiet = 0;
-        this.edgeTo.push(to);
-        this.edgeLeaf.push(move.leaf);
-      }
-    }
+    const alone = this.#eager === undefined ? undefined : this.#alone(state);
+    const isQuiet = alone === undefined ? this.#takeAll(state) : this.#takeAlone(state, alone);
     if (state >= this.quiet.length) {
       const grown = new Uint8Array(this.quiet.length * 2);
       grown.set(this.quiet);
       this.quiet = grown;
     }
-    this.quiet[state] = isQuiet;
+    this.quiet[state] = isQuiet ? 1 : 0;
     this.firstEdge.push(this.edgeTo.length);
+  }
+
+  /* Gives whether the world is quiet: whether none of its steps has to happen. */
+  #takeAll(state: number): boolean {
+    let isQuiet = true;
+    for (const group of this.#groups) {
+      let moves = this.#movesOf(group, state);
+      for (let at = 0; at < moves.length; at++) {
+        while (!this.#take(state, moves[at] as Move)) moves = this.#movesOf(group, state);
+        if (moves[at]?.due === true) isQuiet = false;
+      }
+    }
+    return isQuiet;
+  }
+
+  /* Gives the place of a step that may be taken without a look at the others. */
+  #alone(state: number): { readonly group: Moves; readonly at: number } | undefined {
+    for (const group of this.#groups) {
+      const moves = this.#movesOf(group, state);
+      const at = moves.findIndex((move) => this.#eager?.mayGoAlone(move, this.table.rows, state * this.table.stride));
+      if (at >= 0) return { group, at };
+    }
+    return undefined;
+  }
+
+  #takeAlone(state: number, { group, at }: { readonly group: Moves; readonly at: number }): boolean {
+    while (!this.#take(state, this.#movesOf(group, state)[at] as Move));
+    return false;
+  }
+
+  /* Adds the edge of a move; tells whether that worked without a new layout. */
+  #take(state: number, move: Move): boolean {
+    const to = this.#follow(state, move);
+    if (to < 0) return false;
+    this.edgeTo.push(to);
+    this.edgeLeaf.push(move.leaf);
+    return true;
   }
 
   #movesOf(group: Moves, state: number): readonly Move[] {
@@ -154,6 +198,7 @@ export class Graph {
     this.#fields = after;
     this.#version = this.layout.version;
     for (const group of this.#groups) group.forget();
+    this.#eager?.forget();
   }
 
   /* Gives the world a move leads to, or -1 when the layout had to change for it. */

@@ -1,6 +1,7 @@
 export { Graph } from './graph.ts';
 export { DEFAULT_MAX_STATES, Proof, prove } from './prove.ts';
-export type { ProofOptions, ProofReport, Witness } from './prove.ts';
+export type { ProofOptions } from './prove.ts';
+export type { ProofReport, ProvenOutcome, Reduction, ReductionReport, Witness } from './report.ts';
 export type { EndOutcome } from './outcomes.ts';
 export { brokenBy, shrink } from './shrink.ts';
 export type { NeededStep, Shrunk } from './shrink.ts';

@@ -1,70 +1,47 @@
 import type { Scenario } from '@signalbox/engine';
 import { applicable, RULES, type Context, type Rule } from '@signalbox/oracle';
-import type { Revision, TransportId } from '@signalbox/protocol';
-import { followAll } from './bundle.ts';
 import { Graph } from './graph.ts';
-import { forwardOrder, isEnd, waysTo, type Ways } from './order.ts';
-import { outcomesOf, type EndOutcome } from './outcomes.ts';
-import { shortestBreak, type Sighting } from './verdicts.ts';
-import { watchersOf } from './watcher.ts';
+import { isEnd, waysTo, type Ways } from './order.ts';
+import { outcomesOf } from './outcomes.ts';
+import type { ProofReport, ProvenOutcome, Reduction, Witness } from './report.ts';
+import { judgeAll, orderOf, witnessOf, type Ruling } from './witnesses.ts';
 
 /** What a proof may be asked for. */
 export interface ProofOptions {
-  /** The most worlds to look at. */
+  /** The most worlds to look at in one search. */
   readonly maxStates?: number;
   /** The rules to follow; all that apply when absent. */
   readonly rules?: readonly Rule[];
-}
-
-/** A rule that is broken somewhere, with a schedule that breaks it. */
-export interface Witness {
-  readonly rule: string;
-  readonly schedule: readonly string[];
-  /** Whether no shorter one exists. */
-  readonly shortest: boolean;
-}
-
-/** What all interleavings of a scenario have to say. */
-export interface ProofReport {
-  readonly scenario: string;
-  readonly revision: Revision;
-  readonly transport: TransportId;
-  readonly defects: readonly string[];
-  /** Whether every world was looked at. Without it no rule is proven kept; what is broken is broken all the same. */
-  readonly complete: boolean;
-  readonly states: number;
-  readonly transitions: number;
-  /** Pairs of a world and a memory of one rule. */
-  readonly productStates: number;
-  /** How many complete interleavings there are, in decimal; `null` when they were not counted. */
-  readonly interleavings: string | null;
-  readonly uncounted?: string;
-  readonly outcomes: readonly {
-    readonly outcome: EndOutcome;
-    readonly interleavings: string | null;
-    readonly schedule: readonly string[];
-    readonly shortest: boolean;
-  }[];
-  /** Broken MUSTs and rules of ours that no policy excuses. */
-  readonly violations: readonly Witness[];
-  /** Broken SHOULDs and departures from a policy of the scenario. */
-  readonly warnings: readonly Witness[];
-  readonly coverage: { readonly rules: readonly string[]; readonly labels: readonly string[] };
+  /** What may be left out; `all` leaves nothing out of a search that is small anyway. */
+  readonly reduction?: Reduction;
+  /** Whether interleavings are counted where a search left something out, by a second one that does not. */
+  readonly counts?: boolean;
 }
 
 /** How many worlds a proof looks at unless it says otherwise. */
 export const DEFAULT_MAX_STATES = 2_000_000;
 
+/** A search that ends before this many worlds is not worth making smaller. */
+const SMALL = 20_000;
+
 /** A proof under way: advanced as far as whoever holds it has time for, and asked for its report at any point. */
 export class Proof {
-  readonly graph: Graph;
   readonly #maxStates: number;
   readonly #rules: readonly Rule[];
   readonly #context: Context;
+  readonly #reduction: Reduction;
+  readonly #counts: boolean;
+  readonly #full: Graph;
+  #reduced: Graph | undefined;
 
-  constructor(scenario: Scenario, { maxStates = DEFAULT_MAX_STATES, rules = RULES }: ProofOptions = {}) {
-    this.graph = new Graph(scenario);
+  constructor(
+    scenario: Scenario,
+    { maxStates = DEFAULT_MAX_STATES, rules = RULES, reduction = 'all', counts = true }: ProofOptions = {},
+  ) {
+    this.#full = new Graph(scenario);
     this.#maxStates = maxStates;
+    this.#reduction = reduction;
+    this.#counts = counts;
     this.#context = {
       revision: scenario.revision,
       transport: scenario.transport,
@@ -73,13 +50,33 @@ export class Proof {
       resources: 'exact',
     };
     this.#rules = applicable(rules, this.#context);
+    if (reduction === 'por') this.#reduce();
   }
 
-  /** Looks at up to `budget` more worlds; tells whether the search is over, because nothing is left or the bound is reached. */
+  /** The search that is under way now. */
+  get graph(): Graph {
+    return this.#reduced === undefined || this.#isOver(this.#reduced) ? this.#full : this.#reduced;
+  }
+
+  /** Looks at up to `budget` more worlds; tells whether nothing is left to look at, or the bound is reached. */
   advance(budget: number): boolean {
-    const left = this.#maxStates - this.graph.explored;
-    this.graph.advance(Math.min(budget, left));
-    return this.graph.isComplete || this.graph.explored >= this.#maxStates;
+    const { graph } = this;
+    const most = this.#mayReduce ? Math.min(SMALL, this.#maxStates) : this.#maxStates;
+    graph.advance(Math.min(budget, most - graph.explored));
+    if (this.#mayReduce && !graph.isComplete && graph.explored >= SMALL) this.#reduce();
+    return this.#isOver(this.#reduced ?? this.#full) && (this.#isOver(this.#full) || !this.#counts);
+  }
+
+  get #mayReduce(): boolean {
+    return this.#reduction === 'all' && this.#reduced === undefined;
+  }
+
+  #reduce(): void {
+    this.#reduced = new Graph(this.#full.scenario, { rules: this.#rules, context: this.#context });
+  }
+
+  #isOver(graph: Graph): boolean {
+    return graph.isComplete || graph.explored >= this.#maxStates;
   }
 
   /**
@@ -88,58 +85,78 @@ export class Proof {
    * @throws {Error} when the graph has a cycle, which every action's finite budget rules out.
    */
   report(): ProofReport {
-    const { graph } = this;
-    const { scenario } = graph;
-    const complete = graph.isComplete;
-    const order = forwardOrder(graph);
-    if (order === undefined)
-      throw new Error(`${scenario.id} has a cycle: an action spends no budget. This is a mistake of the engine.`);
-    const ways = complete ? waysTo(graph, order) : undefined;
-    const { sightings, pairs } = followAll(graph, order, watchersOf(this.#rules, this.#context, graph.leaves));
-    const broken = this.#witnesses(sightings);
+    const full = this.#full;
+    const { scenario } = full;
+    const searched = this.#reduced ?? full;
+    const ways = full.isComplete ? waysTo(full, orderOf(full)) : undefined;
+    const told = full.isComplete ? full : searched;
+    const ruling = judgeAll(searched, this.#rules, this.#context);
+    const broken = this.#witnesses(searched, ruling);
     return {
       scenario: scenario.id,
       revision: scenario.revision,
       transport: scenario.transport,
       defects: scenario.defects,
-      complete,
-      states: graph.states,
-      transitions: graph.transitions,
-      productStates: pairs,
-      interleavings: ways === undefined ? null : total(graph, ways),
-      ...(complete
-        ? {}
-        : { uncounted: `the search stopped at ${this.#maxStates} worlds; what lies beyond was not looked at` }),
-      outcomes: outcomesOf(graph).map(({ outcome, nearest, ends }) => ({
-        outcome,
-        interleavings: ways === undefined ? null : ends.reduce((sum, state) => sum + ways(state), 0n).toString(),
-        schedule: graph.scheduleTo(nearest),
-        shortest: true,
-      })),
+      complete: searched.isComplete,
+      states: told.states,
+      transitions: told.transitions,
+      productStates: ruling.pairs,
+      interleavings: ways === undefined ? null : total(full, ways),
+      ...(ways === undefined ? { uncounted: this.#uncounted() } : {}),
+      reduction: {
+        asked: this.#reduction,
+        used: searched.isReduced ? 'por' : 'none',
+        stored: searched.states,
+        ...(searched.unreduced === undefined ? {} : { because: searched.unreduced }),
+      },
+      outcomes: this.#outcomes(searched, ways),
       violations: broken.filter(({ severity }) => severity === 'violation').map(({ witness }) => witness),
       warnings: broken.filter(({ severity }) => severity !== 'violation').map(({ witness }) => witness),
       coverage: {
-        rules: [...new Set(sightings.filter(({ exercised }) => exercised).map(({ watcher }) => watcher.rule.id))],
-        labels: [...new Set(graph.leaves.map(({ label }) => label))].toSorted(),
+        rules: ruling.exercised,
+        labels: [
+          ...new Set(searched.usedLeaves.flatMap(({ label, events }) => (events.length > 0 ? [label] : []))),
+        ].toSorted(),
       },
     };
   }
 
-  /* Of the keys under which a rule is broken, the one with the shortest schedule speaks. */
+  #uncounted(): string {
+    return this.#counts
+      ? `the search stopped at ${this.#maxStates} worlds; what lies beyond was not looked at`
+      : 'counting was not asked for';
+  }
+
+  /* The search with every step in it, as far as it went, knows the shortest ways. */
+  #outcomes(searched: Graph, ways: Ways | undefined): readonly ProvenOutcome[] {
+    const full = this.#full;
+    const near = outcomesOf(full);
+    const known = new Map(near.map((found) => [JSON.stringify(found.outcome), found]));
+    return (searched === full ? near : outcomesOf(searched)).map(({ outcome, nearest }) => {
+      const found = known.get(JSON.stringify(outcome));
+      return {
+        outcome,
+        interleavings:
+          ways === undefined ? null : (found?.ends.reduce((sum, state) => sum + ways(state), 0n) ?? 0n).toString(),
+        schedule: found === undefined ? searched.scheduleTo(nearest) : full.scheduleTo(found.nearest),
+        shortest: found !== undefined,
+      };
+    });
+  }
+
   #witnesses(
-    sightings: readonly Sighting[],
+    searched: Graph,
+    { broken, ways }: Ruling,
   ): readonly { readonly severity: Rule['severity']; readonly witness: Witness }[] {
-    const byRule = new Map<Rule, readonly number[]>();
-    for (const { watcher, broken } of sightings) {
-      if (!broken) continue;
-      const way = shortestBreak(this.graph, watcher);
-      const known = byRule.get(watcher.rule);
-      if (way !== undefined && (known === undefined || way.length < known.length)) byRule.set(watcher.rule, way);
-    }
-    return [...byRule].map(([{ id, severity }, way]) => ({
-      severity,
-      witness: { rule: id, schedule: this.graph.labels(way), shortest: way.length <= this.graph.horizon },
-    }));
+    const full = this.#full;
+    const near = searched === full || full.explored === 0 ? undefined : judgeAll(full, broken, this.#context).ways;
+    return broken.map((rule) => {
+      const way = near?.get(rule);
+      return {
+        severity: rule.severity,
+        witness: way === undefined ? witnessOf(searched, rule, ways.get(rule) ?? []) : witnessOf(full, rule, way),
+      };
+    });
   }
 }
 

@@ -21,8 +21,12 @@ export interface After {
   readonly findings: readonly Finding[];
 }
 
-/** Makes a watcher for every rule and every key that the leaves of a search mention. */
-export function watchersOf(rules: readonly Rule[], context: Context, leaves: readonly Leaf[]): readonly Watcher[] {
+/** Makes a watcher for every rule and every key that the events of the leaves mention. */
+export function watchersOf(
+  rules: readonly Rule[],
+  context: Context,
+  leaves: readonly Pick<Leaf, 'events'>[],
+): readonly Watcher[] {
   const facts = leaves.map(({ events }) => events.map(factOf));
   return rules.flatMap((rule) => {
     const watches = new Set<string>(rule.monitor.watches);

@@ -1,0 +1,135 @@
+import { LANE_FIELDS } from './layout.ts';
+import type { Act, Case } from './possible.ts';
+import { Sketch } from './sketch.ts';
+import type { Watcher } from './watcher.ts';
+
+/** Tells which two acts can change places without any difference to the world or to what any rule says. */
+export class Commutation {
+  readonly #watchers: readonly Watcher[];
+  readonly #acts: readonly Act[];
+  readonly #known = new Map<string, boolean>();
+  readonly #sketches = new Map<string, Sketch>();
+  readonly #sketchOf = new Map<Watcher, Sketch>();
+
+  constructor(acts: Iterable<Act>, watchers: readonly Watcher[]) {
+    this.#watchers = watchers;
+    this.#acts = [...acts];
+  }
+
+  /** Tells whether two acts of different offers can change places wherever both can happen. */
+  commute(one: Act, other: Act): boolean {
+    const [low, high] = one.leaf.index < other.leaf.index ? [one, other] : [other, one];
+    const pair = `${low.leaf.index} ${high.leaf.index}`;
+    const known = this.#known.get(pair);
+    if (known !== undefined) return known;
+    const commute = commuteOnLanes(low, high) && commuteOnWorld(low, high) && this.#commuteOnRules(low, high);
+    this.#known.set(pair, commute);
+    return commute;
+  }
+
+  /* Compares both orders at every memory a rule may have where both acts may happen. */
+  #commuteOnRules(one: Act, other: Act): boolean {
+    const [first, second] = [one.leaf.index, other.leaf.index];
+    return this.#watchers.every((watcher) => {
+      if (watcher.concerns[first] === 0 || watcher.concerns[second] === 0) return true;
+      const sketch = this.#sketch(watcher);
+      const memories = sketch.memoriesOf(watcher);
+      return (
+        memories !== undefined &&
+        sketch.places?.every(({ ways }, place) => {
+          const here = new Set(ways.map(({ leaf }) => leaf));
+          if (!here.has(first) || !here.has(second)) return true;
+          return [...(memories[place] ?? [])].every(
+            (memory) => saidOf(watcher, memory, first, second) === saidOf(watcher, memory, second, first),
+          );
+        }) === true
+      );
+    });
+  }
+
+  /* A rule is followed on the numbers that the acts it listens to depend on. */
+  #sketch(watcher: Watcher): Sketch {
+    const known = this.#sketchOf.get(watcher);
+    if (known !== undefined) return known;
+    const heard = this.#acts.filter(({ leaf }) => watcher.concerns[leaf.index] === 1);
+    const numbers = heard.flatMap(({ cases }) => cases.flatMap(({ asked }) => [...asked.keys()]));
+    const clusters = [...new Set(numbers)]
+      .filter((number) => number >= LANE_FIELDS)
+      .toSorted((one, other) => one - other);
+    const name = clusters.join(' ');
+    const sketch = this.#sketches.get(name) ?? new Sketch(clusters, this.#acts);
+    this.#sketches.set(name, sketch);
+    this.#sketchOf.set(watcher, sketch);
+    return sketch;
+  }
+}
+
+/* The memory after two leaves and what was said on the way, as text. */
+function saidOf(watcher: Watcher, memory: number, first: number, second: number): string {
+  const between = watcher.after(memory, first);
+  const after = watcher.after(between.memory, second);
+  const said = [...between.findings, ...after.findings].map(({ held }) => held);
+  return `${after.memory} ${said.includes(false)} ${said.some((held) => held !== null)}`;
+}
+
+/* A lane is ordered: two that send, or two that take, cannot change places; sending behind what is taken can. */
+function commuteOnLanes(one: Act, other: Act): boolean {
+  for (let lane = 0; lane < LANE_FIELDS; lane++) {
+    const [takes, sends] = [takesOf(one, lane), sendsOf(one, lane)];
+    const [otherTakes, otherSends] = [takesOf(other, lane), sendsOf(other, lane)];
+    if ((takes && otherTakes) || (sends && otherSends)) return false;
+    if ((sends && seesEmpty(other, lane)) || (otherSends && seesEmpty(one, lane))) return false;
+  }
+  return true;
+}
+
+const takesOf = ({ leaf, cases }: Act, lane: number): boolean =>
+  (leaf.writes.shifts[lane] ?? 0) > 0 || cases.some(({ asked }) => asked.has(lane));
+const sendsOf = ({ leaf }: Act, lane: number): boolean => (leaf.writes.pushes[lane]?.length ?? 0) > 0;
+const seesEmpty = ({ cases }: Act, lane: number): boolean => cases.some(({ asked }) => asked.get(lane) === 0);
+
+/* Runs both orders wherever both can happen, on the clusters they share. */
+function commuteOnWorld(one: Act, other: Act): boolean {
+  if (!meet(one, other)) return true;
+  return one.cases.every((here) =>
+    other.cases.every((there) => {
+      const both = joined(here.asked, there.asked);
+      return both === undefined || sameEnds(both, [here, one], [there, other]);
+    }),
+  );
+}
+
+/* Whether one writes a cluster the other asks for; what an act writes it also asks for. */
+const meet = (one: Act, other: Act): boolean => reaches(one, other) || reaches(other, one);
+
+function reaches(one: Act, other: Act): boolean {
+  const made = new Set(one.cases.flatMap((known) => [...known.made.keys()]));
+  return other.cases.some(({ asked }) => [...asked.keys()].some((number) => number >= LANE_FIELDS && made.has(number)));
+}
+
+type Numbers = ReadonlyMap<number, number>;
+
+/* Two readings of one row; `undefined` when no row gives both. */
+function joined(one: Numbers, other: Numbers): Numbers | undefined {
+  const both = new Map(one);
+  for (const [number, value] of other) {
+    const known = both.get(number);
+    if (number >= LANE_FIELDS && known !== undefined && known !== value) return undefined;
+    both.set(number, value);
+  }
+  return both;
+}
+
+function sameEnds(row: Numbers, [here, one]: [Case, Act], [there, other]: [Case, Act]): boolean {
+  const afterOne = new Map([...row, ...here.made]);
+  const afterOther = new Map([...row, ...there.made]);
+  const otherThen = other.cases.find(({ asked }) => answers(afterOne, asked));
+  const oneThen = one.cases.find(({ asked }) => answers(afterOther, asked));
+  if (otherThen === undefined || oneThen === undefined) return false;
+  for (const [number, value] of otherThen.made) afterOne.set(number, value);
+  for (const [number, value] of oneThen.made) afterOther.set(number, value);
+  return [...afterOne].every(([number, value]) => afterOther.get(number) === value);
+}
+
+const answers = (row: Numbers, asked: Numbers): boolean =>
+  [...asked].every(([number, value]) => row.get(number) === value);

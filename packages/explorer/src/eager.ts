@@ -1,0 +1,126 @@
+import type { Context, Rule } from '@signalbox/oracle';
+import { Commutation } from './commute.ts';
+import { LANE_FIELDS, type Layout } from './layout.ts';
+import { Lookup, type Step } from './lookup.ts';
+import type { Move } from './moves.ts';
+import { Possible, TooMuch, type Act } from './possible.ts';
+import type { Leaf, Trie } from './trie.ts';
+import { watchersOf } from './watcher.ts';
+
+/** Most cases that are thought through before a search goes without. */
+const MOST_CASES = 4000;
+
+/** What steps have to commute on. */
+export interface Commuting {
+  readonly layout: Layout;
+  readonly tries: readonly Trie[];
+  readonly leaves: readonly Leaf[];
+  readonly rules: readonly Rule[];
+  readonly context: Context;
+}
+
+/** Thinks through what may happen in a search, and gives what picks its steps, or why there is none. */
+export function eagerOf({ layout, tries, leaves, rules, context }: Commuting): Eager | string {
+  try {
+    const possible = Possible.of(layout, tries, MOST_CASES);
+    const watchers = watchersOf(rules, context, leaves);
+    return new Eager(layout, possible, new Commutation(possible.acts.values(), watchers));
+  } catch (error) {
+    if (error instanceof TooMuch) return error.message;
+    throw error;
+  }
+}
+
+/** An act that does not commute with another, and the values it needs to happen. */
+interface Rival {
+  readonly act: Act;
+  readonly needs: readonly { readonly number: number; readonly values: ReadonlySet<number> }[];
+}
+
+/**
+ * Picks steps that may be taken at once, without a look at the others: persistent sets of one step.
+ *
+ * A due step that commutes with everything that can still happen before it ends up first in some order of the same
+ * steps, with the same world and the same words of every rule after them. It has to happen before any quiet end, so
+ * no quiet end is missed either.
+ */
+export class Eager {
+  readonly #layout: Layout;
+  readonly #possible: Possible;
+  readonly #commutation: Commutation;
+  readonly #rivals = new Map<number, readonly Rival[]>();
+  readonly #reachable = new Map<string, ReadonlySet<number>>();
+  readonly #lookups: (Lookup<boolean> | undefined)[] = [];
+
+  constructor(layout: Layout, possible: Possible, commutation: Commutation) {
+    this.#layout = layout;
+    this.#possible = possible;
+    this.#commutation = commutation;
+  }
+
+  /** Forgets what is remembered of rows: their numbers have moved. */
+  forget(): void {
+    for (const lookup of this.#lookups) lookup?.forget();
+  }
+
+  /** Tells whether a step enabled in the row that starts at `base` may be taken alone. */
+  mayGoAlone({ leaf, due }: Move, rows: Uint32Array, base: number): boolean {
+    if (!due) return false;
+    const lookup = (this.#lookups[leaf] ??= new Lookup(this.#layout));
+    return lookup.find(rows, base) ?? this.#decide(leaf, this.#layout.numbers(rows, base), lookup);
+  }
+
+  #decide(leaf: number, row: readonly number[], lookup: Lookup<boolean>): boolean {
+    const act = this.#possible.acts.get(leaf);
+    if (act === undefined) throw new Error(`step ${leaf} was not thought possible`);
+    const steps: Step[] = [];
+    const ask = (number: number): number => {
+      const answer = row[number] ?? 0;
+      if (steps.every(({ field }) => field !== number)) steps.push({ field: number, headOnly: false, answer });
+      return answer;
+    };
+    const verdict = this.#rivalsOf(act).every(({ needs }) =>
+      needs.some(({ number, values }) => areDisjoint(this.#from(number, ask(number), act.trie), values)),
+    );
+    lookup.keep(steps, verdict);
+    return verdict;
+  }
+
+  #rivalsOf(act: Act): readonly Rival[] {
+    const known = this.#rivals.get(act.leaf.index);
+    if (known !== undefined) return known;
+    const rivals = [...this.#possible.acts.values()]
+      .filter((other) => other.trie !== act.trie && !this.#commutation.commute(act, other))
+      .map((other) => ({ act: other, needs: needsOf(other) }));
+    this.#rivals.set(act.leaf.index, rivals);
+    return rivals;
+  }
+
+  /* Every value a number can come to from a value, whatever happens to the others, while an offer is not taken. */
+  #from(number: number, value: number, without: Trie): ReadonlySet<number> {
+    const key = `${number} ${value} ${without.offer.id}`;
+    const known = this.#reachable.get(key);
+    if (known !== undefined) return known;
+    const found = new Set([value]);
+    for (const from of found)
+      for (const { trie, cases } of this.#possible.acts.values())
+        for (const { asked, made } of trie === without ? [] : cases) {
+          const to = asked.get(number) === from ? made.get(number) : undefined;
+          if (to !== undefined) found.add(to);
+        }
+    this.#reachable.set(key, found);
+    return found;
+  }
+}
+
+/* What every way to an act asks of a number. */
+function needsOf({ cases }: Act): Rival['needs'] {
+  const numbers = [...(cases[0]?.asked.keys() ?? [])].filter((number) => number >= LANE_FIELDS);
+  return numbers.flatMap((number) => {
+    const values = cases.map(({ asked }) => asked.get(number));
+    return values.includes(undefined) ? [] : [{ number, values: new Set(values as number[]) }];
+  });
+}
+
+const areDisjoint = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  [...one].every((value) => !other.has(value));
