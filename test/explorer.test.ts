@@ -1,8 +1,9 @@
 import { choose, enabledActions, ModelRun, offersOf, play, setStage, DEFECTS, type Scenario } from '@signalbox/engine';
 import { brokenBy, Graph, prove, shrink } from '@signalbox/explorer';
-import { Judge, RULES } from '@signalbox/oracle';
+import { applicable, factOf, Judge, keyOf, RULES, type Memory, type Rule } from '@signalbox/oracle';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
-import { EMPTY_WORLD, type World } from '@signalbox/world';
+import type { EventType } from '@signalbox/trace';
+import { EMPTY_WORLD, type Snapshot, type World } from '@signalbox/world';
 import { describe, expect, test } from 'vitest';
 
 const chosen = (id: string, key = 'none'): Scenario => {
@@ -112,6 +113,61 @@ function bruteForce(scenario: Scenario) {
   return { interleavings: `${interleavings}`, broken: [...broken].toSorted() };
 }
 
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => (one < other ? -1 : 1);
+
+/* The pairs of a world and a rule's memory of one key, met one by one. */
+function pairsOf(scenario: Scenario): number {
+  const offers = offersOf(setStage(scenario, []));
+  const context = {
+    revision: scenario.revision,
+    transport: scenario.transport,
+    policies: scenario.policies,
+    observes: { client: true, server: true },
+    resources: 'exact',
+  } as const;
+  const keys = new Set<string>();
+  const pairs = new Map<string, Set<string>>();
+  const seen = new Set<string>();
+  const rules = applicable(RULES, context);
+  const walk = (world: World, memories: ReadonlyMap<string, Memory>) => {
+    const { components, lanes } = world as Snapshot;
+    const here = JSON.stringify([Object.entries(components).toSorted(byName), Object.entries(lanes).toSorted(byName)]);
+    const whole = JSON.stringify([here, [...memories].toSorted(byName)]);
+    if (seen.has(whole)) return;
+    seen.add(whole);
+    pairs.set(here, pairs.get(here) ?? new Set());
+    pairs.get(here)?.add(whole);
+    for (const { offer } of enabledActions(offers, world)) {
+      const after = play(offer, world);
+      const next = new Map(memories);
+      for (const event of after.events)
+        for (const { id, monitor } of rules) {
+          const fact = factOf(event);
+          const key = monitor.watches.includes(event.type) ? keyOf(monitor.per, fact) : undefined;
+          if (key === undefined) continue;
+          const place = `${id} ${key}`;
+          keys.add(place);
+          next.set(place, monitor.see(next.get(place) ?? monitor.begin(context, key), fact, context, key).memory);
+        }
+      walk(after.world, next);
+    }
+  };
+  walk(EMPTY_WORLD, new Map());
+  let count = 0;
+  for (const wholes of pairs.values()) {
+    const memories = [...wholes].map((whole) => new Map((JSON.parse(whole) as [string, [string, Memory][]])[1]));
+    for (const key of keys) count += new Set(memories.map((known) => JSON.stringify(known.get(key)))).size;
+  }
+  return count;
+}
+
+test.each(['reference-1', 'cancel-during-work', 'cancel-crosses-first-progress', 'duplicate-cancel'])(
+  '%s has as many pairs of a world and a memory as a walk meets',
+  (id) => {
+    expect(prove(chosen(id), { reduction: 'none' }).productStates).toBe(pairsOf(chosen(id)));
+  },
+);
+
 const SMALL = SCENARIOS.flatMap(({ id, expect: expected }) => Object.keys(expected).map((key) => ({ id, key }))).filter(
   ({ id, key }) => {
     const { interleavings } = prove(chosen(id, key), { rules: [], maxStates: 400 });
@@ -190,6 +246,64 @@ test.each(EVERY_TWIN)('$id with $key: leaving out what commutes changes no verdi
   expect(said('por')).toEqual(said('none'));
 });
 
+/* Rules that mind any order of two events, as no rule of the product does. */
+const ORDERS = (
+  [
+    ['request-sent', 'request-received'],
+    ['request-received', 'response-received'],
+    ['progress-sent', 'cancellation-sent'],
+    ['progress-received', 'response-sent'],
+    ['cancellation-received', 'work-finished'],
+    ['resource-released', 'progress-received'],
+    ['work-started', 'request-settled'],
+    ['effect-committed', 'cancellation-sent'],
+  ] as const
+)
+  .flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ])
+  .map(([first, second]) => minds(`${first} is not followed by ${second}`, first as EventType, second as EventType));
+
+function minds(id: string, first: EventType, second: EventType): Rule {
+  const broken = { held: false, because: 'it was', illegal: second, legal: 'another order' } as const;
+  return {
+    id,
+    keyword: 'MUST NOT',
+    severity: 'violation',
+    binds: 'both',
+    revisions: {},
+    transports: ['stdio'],
+    statement: id,
+    monitor: {
+      id,
+      per: 'connection',
+      watches: [first, second],
+      legal: 'another order',
+      needs: 'all events',
+      begin: () => '',
+      see: (memory, { type }) => ({
+        memory: type,
+        ...(memory === first && type === second ? { finding: broken } : {}),
+      }),
+    },
+  };
+}
+
+const MINDED = MODEST.map(({ id }) => ({
+  id,
+  broken: prove(chosen(id), { rules: ORDERS, reduction: 'none' }).violations.map(({ rule }) => rule),
+}));
+
+test.each(ORDERS)('leaving out what commutes leaves out no order that minds: $id', (rule) => {
+  const found = MINDED.filter(
+    ({ id }) => prove(chosen(id), { rules: [rule], reduction: 'por', counts: false }).violations.length > 0,
+  );
+  expect(found.map(({ id }) => id)).toEqual(
+    MINDED.filter(({ broken }) => broken.includes(rule.id)).map(({ id }) => id),
+  );
+});
+
 test('leaving out what commutes makes most races smaller', () => {
   const smaller = EVERY_TWIN.filter(({ id, key }) => {
     const [whole, part] = (['none', 'por'] as const).map((reduction) =>
@@ -198,6 +312,23 @@ test('leaving out what commutes makes most races smaller', () => {
     return (part?.states ?? 0) < (whole?.states ?? 0);
   });
   expect(smaller.length).toBeGreaterThan(EVERY_TWIN.length / 2);
+});
+
+test('every defect is found by proving some race, with no schedule given', () => {
+  const found = DEFECTS.map(({ id: defect }) => {
+    const best = TWINS.filter(({ key }) => key === defect)
+      .flatMap(({ id, key }) => {
+        const clean = new Set(brokenIn(chosen(id)).map(({ rule }) => rule));
+        return brokenIn(chosen(id, key))
+          .filter(({ rule }) => !clean.has(rule))
+          .map(({ rule, schedule }) => ({ defect, rule, steps: schedule.length, id }));
+      })
+      .toSorted((one, other) => one.steps - other.steps);
+    return best[0] ?? { defect, rule: 'NOTHING', steps: 0, id: '' };
+  });
+  for (const { defect, rule, steps, id } of found)
+    process.stdout.write(`${defect.padEnd(34)} ${rule.padEnd(36)} ${`${steps}`.padStart(3)} steps of ${id}\n`);
+  expect(found.filter(({ rule }) => rule === 'NOTHING')).toEqual([]);
 });
 
 test('a search can be interrupted and goes on where it was', () => {
