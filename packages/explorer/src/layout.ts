@@ -83,6 +83,22 @@ export class Layout {
     return home;
   }
 
+  /** What each number after the lanes is about: one peer's side of one request, or one component. */
+  get sides(): ReadonlyMap<string, number> {
+    return this.#sides;
+  }
+
+  /** Gives the components of one value of a cluster by name; what is absent is left out. */
+  components(field: number, value: number): ReadonlyMap<ComponentName, Component> {
+    const cluster = this.cluster(field);
+    const found = new Map<ComponentName, Component>();
+    cluster.slots.forEach((slot, place) => {
+      const component = this.value(slot, cluster.component(value, place));
+      if (component !== undefined) found.set(this.#names[slot] as ComponentName, component);
+    });
+    return found;
+  }
+
   /** Gives every component that is written to a home: pairs of a slot and a value. */
   settleAll(sets: readonly number[]): void {
     for (let at = 0; at < sets.length; at += 2)
@@ -104,13 +120,10 @@ export class Layout {
   /** Gives a world as the projections read it. */
   decode(numbers: readonly number[]): Snapshot {
     const components: Record<string, Component> = {};
-    this.clusters.forEach(({ slots }, index) =>
-      slots.forEach((slot, place) => {
-        const value = this.value(slot, this.clusters[index]?.component(numbers[LANE_FIELDS + index] ?? 0, place) ?? 0);
-        const name = this.#names[slot];
-        if (value !== undefined && name !== undefined) components[name] = value;
-      }),
-    );
+    this.clusters.forEach((_cluster, index) => {
+      const field = LANE_FIELDS + index;
+      for (const [name, component] of this.components(field, numbers[field] ?? 0)) components[name] = component;
+    });
     const lanes: Partial<Record<Direction, readonly InFlight[]>> = {};
     DIRECTIONS.forEach((direction, lane) => {
       const messages = this.lanes.messages(numbers[lane] ?? 0);
