@@ -1,4 +1,5 @@
 import type { Misfit, Policies, Scenario } from '@signalbox/engine';
+import type { ProofReport, Reduction } from '@signalbox/explorer';
 import type { Revision, TransportId } from '@signalbox/protocol';
 import type { RunReport } from '@signalbox/subjects';
 import type { Observation, Seq, Step, TraceEvent } from '@signalbox/trace';
@@ -102,6 +103,69 @@ export interface RunListing {
   /** Milliseconds since 1970, for a person to recognise it by. */
   readonly used: number;
 }
+
+/** What a proof is asked for: `POST /proofs`, as the options of `signalbox prove`. One of `scenario` and `scenarioId`. */
+export interface AskProof extends Pick<
+  OpenRun,
+  'scenario' | 'scenarioId' | 'revision' | 'transport' | 'defects' | 'policies' | 'renames'
+> {
+  readonly maxStates?: number;
+  readonly reduction?: Reduction;
+  readonly workers?: number;
+}
+
+/** How far a proof has come. */
+export interface ProofProgress {
+  readonly states: number;
+  readonly transitions: number;
+  /** What it is busy with. */
+  readonly phase: 'searching' | 'judging' | 'counting';
+  readonly elapsedMs: number;
+  readonly bytes: number;
+  /** Worlds found whose steps have not been taken yet; a search ends when none is left. */
+  readonly waiting: number;
+  /** Milliseconds it may still take; `null` as long as nothing supports a guess. */
+  readonly remainingMs: number | null;
+}
+
+/** What a finished proof says, with what it took. */
+export interface MeasuredProof extends ProofReport {
+  readonly elapsedMs: number;
+  /** Pairs of a world and a memory of one rule, a second. */
+  readonly statesPerSecond: number;
+  readonly peakBytes: number;
+}
+
+/** A proof as the server answers it; kept when it is over, also over a restart. */
+export interface ProofView {
+  readonly id: string;
+  readonly title: string;
+  readonly scenario: Scenario;
+  readonly asked: { readonly maxStates: number; readonly reduction: Reduction; readonly workers: number };
+  /** `stopped` at its bound and `cancelled` by a person keep what was found: their report is not complete. */
+  readonly status: 'running' | 'finished' | 'stopped' | 'cancelled' | 'failed';
+  readonly progress: ProofProgress;
+  readonly report?: MeasuredProof;
+  /** Why it failed, for a person. */
+  readonly problem?: string;
+  /** Milliseconds since 1970. */
+  readonly began: number;
+}
+
+/** A stored proof, as `GET /proofs` lists it, the newest first. */
+export type ProofListing = Pick<ProofView, 'id' | 'title' | 'status' | 'began'> & {
+  readonly scenario: string;
+  readonly revision: Revision;
+  readonly defects: readonly string[];
+  readonly interleavings: string | null;
+  readonly violations: number;
+};
+
+/** What the socket of a proof sends: the whole once, its progress at most ten times a second, and the whole when it is over. */
+export type ProofMessage =
+  | { readonly type: 'proof'; readonly proof: ProofView }
+  | { readonly type: 'progress'; readonly progress: ProofProgress }
+  | { readonly type: 'gone' };
 
 /** A scenario of the catalogue, as the home page lists it. */
 export interface ScenarioListing {

@@ -1,4 +1,5 @@
-import type { Revision, TransportId } from '@signalbox/protocol';
+import type { RequestKey, Revision, TransportId } from '@signalbox/protocol';
+import type { Outcome } from '@signalbox/world';
 import type { EndOutcome } from './outcomes.ts';
 
 /** Which steps a search may leave out: none, those that commute, mirror images of equal requests, or both. */
@@ -33,6 +34,74 @@ export interface ReductionReport {
   readonly because?: string;
 }
 
+/** Exact, in decimal, for numbers beyond what a double holds; `null` when it was not counted. */
+export type Count = string | null;
+
+/** What complete interleavings a rule was kept in, broken in, and had nothing to say in. */
+export interface RuleTally {
+  readonly rule: string;
+  readonly held: Count;
+  readonly broken: Count;
+  readonly silent: Count;
+}
+
+/** Where the first cancellation of a request reached its receiver: the last thing done there before it. */
+export interface Landing {
+  readonly edge:
+    | 'not-sent'
+    | 'not-received'
+    | 'before-request'
+    | 'before-start'
+    | 'after-start'
+    | 'after-progress'
+    | 'after-effect'
+    | 'after-finish'
+    | 'after-response';
+  /** Which progress or effect, as its label prints it. */
+  readonly of?: string;
+}
+
+/** What an outcome matrix has a group of columns for. */
+export type Facet = 'requester' | 'receiver' | 'wire' | 'effects' | 'ledger';
+
+/** One end that goes with one landing. */
+export interface MatrixCell {
+  readonly facet: Facet;
+  /** One of the values its group of columns lists. */
+  readonly value: string;
+  readonly interleavings: Count;
+  readonly schedule: readonly string[];
+  /** Whether no shorter one exists. */
+  readonly shortest: boolean;
+}
+
+/** Every landing of one request against every end: a cell that is absent cannot happen when the search was complete. */
+export interface OutcomeMatrix {
+  readonly request: RequestKey;
+  readonly columns: readonly { readonly facet: Facet; readonly values: readonly string[] }[];
+  readonly rows: readonly {
+    readonly landing: Landing;
+    readonly interleavings: Count;
+    readonly cells: readonly MatrixCell[];
+  }[];
+}
+
+/** Whether a request ends in the same ways beside others as it does alone. */
+export interface IsolationReport {
+  readonly request: RequestKey;
+  /** The requests it was compared without. */
+  readonly beside: readonly RequestKey[];
+  /** How many outcomes it has alone. */
+  readonly outcomes: number;
+  readonly holds: boolean;
+  /** An outcome it has only in one of the two, with a schedule to it there. */
+  readonly counterexample?: {
+    readonly only: 'alone' | 'beside';
+    readonly outcome: Outcome;
+    readonly schedule: readonly string[];
+  };
+}
+
 /** What all interleavings of a scenario have to say. */
 export interface ProofReport {
   readonly scenario: string;
@@ -55,5 +124,12 @@ export interface ProofReport {
   readonly violations: readonly Witness[];
   /** Broken SHOULDs and departures from a policy of the scenario. */
   readonly warnings: readonly Witness[];
+  /** How many complete interleavings break a MUST or a rule of ours; absent when that was not asked for. */
+  readonly tally?: { readonly broken: Count; readonly held: Count };
+  readonly rules?: readonly RuleTally[];
+  /** One for each request that may be cancelled; absent when it was not asked for, or the search did not finish. */
+  readonly matrices?: readonly OutcomeMatrix[];
+  /** One for each request of a scenario with several; absent as the matrices are. */
+  readonly isolation?: readonly IsolationReport[];
   readonly coverage: { readonly rules: readonly string[]; readonly labels: readonly string[] };
 }
