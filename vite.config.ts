@@ -93,7 +93,6 @@ const flat = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
 const NEEDS_BUILD = ['test/cli.test.ts', 'test/package.test.ts', 'test/server.test.ts', 'test/subjects.test.ts'];
 const withServer = {
   globalSetup: [at('test/browser/setup.ts')],
-  fileParallelism: false,
   testTimeout: 60_000,
   expect: { poll: { timeout: 5_000 } },
   sequence: { groupOrder: 1 },
@@ -152,9 +151,9 @@ export default defineConfig({
     projects: [
       project('unit', { include: ['test/*.test.{ts,tsx}'], exclude: NEEDS_BUILD, testTimeout: 20_000 }),
       project('built', { include: NEEDS_BUILD, globalSetup: [at('test/build.ts')], testTimeout: 60_000 }),
-      project('browser', { include: ['test/browser/**/*.test.ts'], ...withServer }),
+      project('browser', { include: ['test/browser/**/*.test.ts'], maxWorkers: 2, ...withServer }),
       ...(process.env['SIGNALBOX_BENCH']
-        ? [project('bench', { include: ['test/bench/**/*.bench.ts'], ...withServer })]
+        ? [project('bench', { include: ['test/bench/**/*.bench.ts'], fileParallelism: false, ...withServer })]
         : []),
     ],
   },

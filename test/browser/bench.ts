@@ -69,14 +69,27 @@ export async function takeByClicks(page: Page, count: number): Promise<void> {
   }
 }
 
-/** What axe finds on the page as it is. */
+/** What axe finds on the page in light and in dark; only colours can differ between the two. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => {
-    const { axe: inside } = globalThis as unknown as {
-      axe: { run: (root: Document) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    return inside.run(document);
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(
+      (options) => {
+        const { axe: inside } = globalThis as unknown as {
+          axe: {
+            run: (
+              root: Document,
+              options: object,
+            ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+          };
+        };
+        return inside.run(document, options);
+      },
+      colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {},
+    );
+    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${colorScheme}: ${html}`)));
+  }
+  return found;
 }

@@ -1,43 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  axeFindings,
-  complaints,
-  eventCount,
-  lever,
-  openRace,
-  openRaces,
-  row,
-  standing,
-  takeByClicks,
-  TELLING,
-} from './bench.ts';
-import { launch } from './chromium.ts';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { eventCount, lever, openRace, row, standing, takeByClicks, TELLING } from './bench.ts';
+import { visitor } from './visitor.ts';
 
-let browser: Browser;
-const opened: Page[] = [];
-beforeAll(async () => {
-  browser = await launch();
-});
-afterEach(async () => {
-  const heard = opened.flatMap((page) => complaints.get(page) ?? []);
-  await Promise.all(opened.splice(0).map((page) => page.context().close()));
-  if (heard.length > 0) throw new Error(`A page complained:\n${heard.join('\n')}`);
-});
-afterAll(() => browser.close());
-
-async function races(options: Parameters<typeof openRaces>[1] = {}): Promise<Page> {
-  const page = await openRaces(browser, options);
-  opened.push(page);
-  return page;
-}
-
-async function race(options: Parameters<typeof openRaces>[1] = {}, title?: string): Promise<Page> {
-  const page = await races(options);
-  await openRace(page, title);
-  return page;
-}
+const { races, race } = visitor();
 
 describe('stepping a race', () => {
   test('by clicks, every event is numbered and the telling order is followed to its end', async () => {
@@ -339,20 +306,22 @@ describe('the timeline', () => {
 
 describe('the server', () => {
   test('two browsers on one run stay in step, and a reader in the past stays there', async () => {
-    const first = await race();
-    await takeByClicks(first, 3);
+    /* A race that no other test opens: all share one server and its list of runs. */
+    const title = 'Three requests with IDs that look alike';
+    const first = await race({}, title);
+    const head = (page: Page, step: number) => expect.poll(() => standing(page)).toMatch(new RegExp(`^Step ${step}`));
+    for (let step = 1; step <= 3; step++) {
+      await first.keyboard.press('n');
+      await head(first, step);
+    }
     const second = await races();
-    await second
-      .getByRole('complementary')
-      .getByRole('button', { name: 'Cancellation crosses the response' })
-      .first()
-      .click();
-    await expect.poll(() => standing(second)).toMatch(/^Step 3 of 3/);
+    await second.getByRole('complementary').getByRole('button', { name: title }).click();
+    await head(second, 3);
     await first.keyboard.press('n');
-    await expect.poll(() => standing(second)).toMatch(/^Step 4 of 4/);
+    await head(second, 4);
     await first.keyboard.press('ArrowLeft');
     await expect.poll(() => standing(first)).toMatch(/^Step 3 of 4/);
-    await lever(second, TELLING[4]).and(second.locator('.lever')).click();
+    await second.locator('.lever').first().click();
     await expect.poll(() => standing(first)).toMatch(/^Step 3 of 5/);
     await expect.poll(() => standing(second)).toMatch(/^Step 5 of 5/);
   });
@@ -429,92 +398,3 @@ async function openedRun(page: Page): Promise<{ id: string }> {
   ]);
   return (await answer.json()) as { id: string };
 }
-
-describe('anyone', () => {
-  const SIZES = [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 768 },
-    { width: 768, height: 1024 },
-    { width: 390, height: 844 },
-  ];
-  const LOOKS = SIZES.flatMap((viewport) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-  );
-
-  test.each(LOOKS)('$viewport.width, $colorScheme: axe finds nothing, and nothing is cut off', async (look) => {
-    const page = await races({ ...look, reducedMotion: 'reduce' });
-    await page.getByRole('link', { name: 'Cancellation crosses the response', exact: true }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await openRace(page);
-    for (let step = 0; step < 8; step++) await page.keyboard.press('n');
-    await expect.poll(() => standing(page)).toMatch(/^Step 8 of 8/);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => standing(page)).toMatch(/^Step 7 of 8/);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-  });
-
-  test.each(LOOKS.filter(({ viewport: { width } }) => width === 1440 || width === 390))(
-    '$viewport.width, $colorScheme: axe finds nothing on any tab of a run that broke a rule',
-    async (look) => {
-      const page = await races({ ...look, reducedMotion: 'reduce' });
-      await page.goto(
-        `${page.url().replace(/#.*$/, '')}#/run?scenario=cancel-crosses-response&defect=progress-after-terminal`,
-      );
-      await page.getByRole('slider', { name: 'Cursor' }).waitFor();
-      for (let step = 0; step < 8; step++) await page.keyboard.press('n');
-      await expect.poll(() => standing(page)).toMatch(/^Step 8 of 8/);
-      if (look.viewport.width === 390) await page.getByRole('button', { name: /^Verdicts/ }).click();
-      for (const tab of ['Verdicts', 'Ledger', 'Registries', 'Frame', 'Outcomes', 'History']) {
-        await page.getByRole('tab', { name: tab }).click();
-        await page.getByRole('tabpanel', { name: tab }).waitFor();
-        expect(await axeFindings(page)).toEqual([]);
-      }
-    },
-  );
-
-  test('on a narrow screen: one pane at a time, and the choice stays under the drawing', async () => {
-    const page = await race({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const panes = page.getByRole('navigation', { name: 'Panes' });
-    await page.getByRole('region', { name: 'Lanes' }).waitFor();
-    await lever(page, TELLING[0]).and(page.locator('.lever')).tap();
-    await expect.poll(() => standing(page)).toMatch(/^Step 1 of 1/);
-    await panes.getByRole('button', { name: /^Timeline/ }).tap();
-    await row(page, 1).getByText('request-sent').waitFor();
-    expect(await page.getByRole('region', { name: 'Lanes' }).count()).toBe(0);
-    await panes.getByRole('button', { name: /^Signals/ }).tap();
-    await page.getByText('Schedule').waitFor();
-  });
-
-  test('chooses light or dark, and the choice is kept', async () => {
-    const page = await races({ colorScheme: 'light' });
-    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Pick a race and decide what arrives next' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-  });
-
-  test('goes from pane to pane by F6, and finds any key by ?', async () => {
-    const page = await race();
-    const here = () => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'));
-    await page.keyboard.press('F6');
-    await expect.poll(here).toBe('Signals');
-    await page.keyboard.press('F6');
-    await expect.poll(here).toBe('Lanes');
-    await page.keyboard.press('g');
-    await page.keyboard.press('t');
-    await expect.poll(here).toBe('Timeline');
-    await page.keyboard.press('?');
-    await page.getByRole('checkbox', { name: /Single letters/ }).uncheck();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('n');
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('Nothing has happened yet.').waitFor();
-  });
-});
