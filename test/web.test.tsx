@@ -748,6 +748,7 @@ describe('the races', () => {
     title: `Race ${id}`,
     story: '',
     tags,
+    race: 'cancel',
     revisions: [],
     transports: [],
     defects: breaks.length === 0 ? [] : [{ id: `${id}-gone-wrong`, does: 'It goes on.', breaks }],

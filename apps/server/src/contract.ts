@@ -4,6 +4,8 @@ import type { Revision, TransportId } from '@signalbox/protocol';
 import type { RunReport } from '@signalbox/subjects';
 import type { Observation, Seq, Step, TraceEvent } from '@signalbox/trace';
 
+export type { ScenarioListing } from '@signalbox/scenarios';
+
 /** One step of a run's history. Every branch shares the steps before its fork with the branch it left. */
 export interface TreeNode {
   /** Where it stands on its branch's path from the start, from 1. With `branch` it names the node. */
@@ -166,21 +168,6 @@ export type ProofMessage =
   | { readonly type: 'proof'; readonly proof: ProofView }
   | { readonly type: 'progress'; readonly progress: ProofProgress }
   | { readonly type: 'gone' };
-
-/** A scenario of the catalogue, as the home page lists it. */
-export interface ScenarioListing {
-  readonly id: string;
-  readonly title: string;
-  readonly story: string;
-  readonly race?: string;
-  readonly tags: readonly string[];
-  readonly revisions: readonly string[];
-  readonly transports: readonly string[];
-  readonly defects: readonly { readonly id: string; readonly does: string; readonly breaks: readonly string[] }[];
-  readonly source?: string;
-  readonly requests: number;
-  readonly steps: number;
-}
 
 /** A pasted scenario that passed, complete with its defaults: `POST /scenarios`. */
 export interface CheckedScenario {
