@@ -1,13 +1,16 @@
 import { choose, type Scenario } from '@signalbox/engine';
-import { scenarioById } from '@signalbox/scenarios';
+import type { Direction } from '@signalbox/protocol';
+import { listScenarios, scenarioById } from '@signalbox/scenarios';
 import { Run } from '@signalbox/subjects';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { RunView } from '../apps/server/src/contract.ts';
+import { boxesOfNames, boxesOfNotes, overlap, textWidth, type Box } from '../apps/web/src/lanes/boxes.ts';
 import { LanesPane } from '../apps/web/src/lanes/LanesPane.tsx';
 import { geometryFor, yOf } from '../apps/web/src/lanes/geometry.ts';
 import { holdBand } from '../apps/web/src/lanes/held.ts';
-import { layLanes } from '../apps/web/src/lanes/layout.ts';
+import { layLanes, type Drawing } from '../apps/web/src/lanes/layout.ts';
+import { crossings, type MessageLine } from '../apps/web/src/lanes/messages.ts';
 import { sentence } from '../apps/web/src/lanes/words.ts';
 import { momentAt, type Moves } from '../apps/web/src/moment.ts';
 import { model } from '../packages/subjects/src/model.ts';
@@ -74,6 +77,54 @@ describe('messages', () => {
 
   test('two that follow each other on one lane do not cross', async () => {
     expect(layLanes(momentAt(await view('progress-then-completion'), undefined), WIDTH).crossings).toEqual([]);
+  });
+});
+
+describe('however long the trace', () => {
+  /* One request, sent first and received last, with hundreds of events between that nobody sent. */
+  async function long(upTo: number): Promise<RunView> {
+    const run = await view('cancel-crosses-response', { steps: 2 });
+    const [sent, received] = run.events;
+    if (sent === undefined || received === undefined) throw new Error('Nothing was sent.');
+    const { direction: _, message: __, name: ___, ...fill } = sent;
+    const filler = (seq: number) => ({ ...fill, seq, type: 'message-ignored' as const });
+    const between = Array.from({ length: upTo - 2 }, (_each, index) => filler(index + 2));
+    return { ...run, events: [sent, ...between, { ...received, seq: upTo, sent: 1 }] };
+  }
+
+  test('a message that spans the view is a line through it', async () => {
+    const run = await long(1000);
+    for (const cursor of [1000, 900]) {
+      const { lines, geometry, rows } = layLanes(momentAt(run, cursor), WIDTH, { first: 500, last: 520 });
+      expect(rows).toEqual({ first: 480, last: 540, cursor });
+      expect(lines).toMatchObject([{ name: 'request "req-7"', sent: 1, y1: yOf(geometry, 1) }]);
+      expect(lines[0]?.y2).toBeGreaterThanOrEqual(yOf(geometry, cursor));
+    }
+  });
+
+  test('two that pass each other next to an end of either cross', () => {
+    const geometry = geometryFor(WIDTH);
+    const { client, server } = geometry.lane;
+    const line = (sent: number, arrived: number, direction: Direction): MessageLine => ({
+      kind: 'request',
+      direction,
+      name: `request ${sent}`,
+      sent,
+      arrived,
+      end: 'taken',
+      x1: direction === 'client-to-server' ? client : server,
+      x2: direction === 'client-to-server' ? server : client,
+      y1: yOf(geometry, sent),
+      y2: yOf(geometry, arrived),
+    });
+    const [met, ...others] = crossings(
+      [line(1, 200, 'client-to-server'), line(199, 201, 'server-to-client')],
+      geometry,
+    );
+    expect(others).toEqual([]);
+    expect(met?.y).toBeGreaterThan(yOf(geometry, 199));
+    expect(met?.y).toBeLessThan(yOf(geometry, 200));
+    expect([met?.words?.text, met?.words?.anchor]).toEqual(['crossing: no fault', 'end']);
   });
 });
 
@@ -266,5 +317,56 @@ describe('the pane', () => {
     }));
     const drawing = layLanes(momentAt({ ...run, events }, undefined), WIDTH, { first: 500, last: 520 });
     expect(drawing.rows).toEqual({ first: 480, last: 540, cursor: 1000 });
+  });
+});
+
+/* Every scenario of the catalogue in its telling order, as it should be and with each of its defects, at its end. */
+async function catalogue(): Promise<readonly (readonly [string, RunView])[]> {
+  const kinds = listScenarios().flatMap(({ id, defects }) => [
+    { id, defects: [] as string[] },
+    ...defects.map((defect) => ({ id, defects: defect.id.split('+') })),
+  ]);
+  return Promise.all(kinds.map(async ({ id, defects }) => [[id, ...defects].join(' '), await view(id, { defects })]));
+}
+
+const plates = ({ ties, geometry }: Drawing): readonly Box[] =>
+  ties.map(({ plateX, plateY, words }) => ({
+    x1: plateX,
+    x2: plateX + 24 + (geometry.narrow ? 0 : 6 + textWidth(words)),
+    y1: plateY + 2,
+    y2: plateY + 15,
+  }));
+
+describe('what is written', () => {
+  test('is never under the plate of a violation, nor is one plate under another', async () => {
+    const seen: string[] = [];
+    let count = 0;
+    for (const [name, run] of await catalogue())
+      for (const width of [340, 620, 800, 920]) {
+        const drawing = layLanes(momentAt(run, undefined), { width });
+        const words = [
+          ...boxesOfNotes(drawing.notes, drawing.geometry),
+          ...boxesOfNames(drawing.lines, drawing.geometry, drawing.form),
+        ];
+        const laid = plates(drawing);
+        count += laid.length;
+        for (const [index, plate] of laid.entries())
+          for (const other of [...words, ...laid.slice(0, index)])
+            if (overlap(plate, other)) seen.push(`${name} at ${width}: ${drawing.ties[index]?.plate}`);
+        for (const [index, { x2 }] of laid.entries())
+          if (x2 > drawing.geometry.width) seen.push(`${name} at ${width}: ${drawing.ties[index]?.plate} is cut`);
+      }
+    expect(seen).toEqual([]);
+    expect(count).toBeGreaterThan(100);
+  });
+
+  test('beside the client’s lane never runs into the sequence numbers', async () => {
+    const into: string[] = [];
+    for (const [name, run] of await catalogue())
+      for (const width of [620, 700, 800, 920]) {
+        const { notes, geometry } = layLanes(momentAt(run, undefined), { width });
+        for (const { x1 } of boxesOfNotes(notes, geometry)) if (x1 < geometry.seq + 4) into.push(`${name} at ${width}`);
+      }
+    expect(into).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import { Lifelines } from './Lifelines.tsx';
 import { Messages } from './Messages.tsx';
 import { Notes } from './Notes.tsx';
 import { Ties } from './Ties.tsx';
-import { tightForm } from './words.ts';
 
 /* Under the now line the lanes go on as far as the plates that say what each peer believes. */
 const FOOT = 36;
@@ -44,7 +43,7 @@ export function LanesDrawing({ drawing, moment, moves }: PaneProps & { drawing: 
         <path className="l-life l-life--effects" d={`M${effects} ${effectsFrom}V${down}`} />
       )}
       <Lifelines drawing={drawing} over={moment.atHead && moment.run.quiet} />
-      <Messages drawing={drawing} form={geometry.narrow ? tightForm(moment.requests) : 'whole'} />
+      <Messages drawing={drawing} />
       <Notes drawing={drawing} />
       <Ties drawing={drawing} />
     </svg>

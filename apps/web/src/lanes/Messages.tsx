@@ -1,7 +1,8 @@
 import type { MessageKind } from '@signalbox/trace';
+import { nameAway } from './boxes.ts';
 import type { Drawing } from './layout.ts';
 import type { MessageLine } from './messages.ts';
-import { shortName, type Form } from './words.ts';
+import { shortName } from './words.ts';
 
 const CLASS: Record<MessageKind, string> = {
   request: 'request',
@@ -15,19 +16,19 @@ const CLASS: Record<MessageKind, string> = {
 const isUnderway = ({ end }: MessageLine): boolean => end === 'in-flight';
 
 /** The messages, what became of each, and the diamonds where two passed each other. */
-export function Messages({ drawing, form }: { drawing: Drawing; form: Form }) {
-  const { lines, crossings, geometry, rows } = drawing;
+export function Messages({ drawing }: { drawing: Drawing }) {
+  const { lines, form, crossings, geometry, rows } = drawing;
   return (
     <>
       {lines.map((line) => (
         <Line key={line.sent} line={line} />
       ))}
-      {crossings.map(({ x, y }, index) => (
-        <g key={`${x} ${y}`}>
+      {crossings.map(({ x, y, words }, index) => (
+        <g key={index}>
           <path className="l-crossing" d={`M${x} ${y - 8}l8 8l-8 8l-8 -8z`} />
-          {index === 0 && (
-            <text className="l-note" x={x + 14} y={y + 4}>
-              {geometry.narrow ? 'crossing' : 'crossing: no fault'}
+          {words !== undefined && (
+            <text className="l-note" x={words.x} y={y + 4} textAnchor={words.anchor}>
+              {words.text}
             </text>
           )}
         </g>
@@ -38,7 +39,7 @@ export function Messages({ drawing, form }: { drawing: Drawing; form: Form }) {
           <text
             key={line.sent}
             className={`l-name l-name--${CLASS[line.kind]}${isUnderway(line) ? '' : ' is-past'}${line.sent === rows.cursor ? ' on-cursor' : ''}`}
-            x={line.x1 + Math.sign(line.x2 - line.x1) * (geometry.narrow ? 10 : 14)}
+            x={line.x1 + Math.sign(line.x2 - line.x1) * nameAway(geometry)}
             y={line.y1 - 4}
             textAnchor={line.x2 > line.x1 ? 'start' : 'end'}
           >

@@ -46,15 +46,15 @@ export function geometryFor({ width: paneWidth, coarse = false }: Room): Geometr
       chip,
     };
   }
-  const server = Math.round(width * 0.575);
+  const server = Math.round(width * 0.6);
   return {
     width,
     narrow: false,
     row: 20,
     seq: 32,
-    lane: { client: 140, server },
-    effects: server + 112,
-    resources: [server + 150, width - 10],
+    lane: { client: Math.min(164, Math.max(140, Math.round(width * 0.205))), server },
+    effects: server + 100,
+    resources: [server + 144, width - 10],
     chip,
   };
 }

@@ -1,15 +1,14 @@
 import { DIRECTIONS, recipientOf, type Direction } from '@signalbox/protocol';
 import type { Seq } from '@signalbox/trace';
-import type { InFlight } from '@signalbox/world';
-import { sentAt } from '../in-flight.ts';
 import type { Lever, Moment } from '../moment.ts';
 import type { Geometry } from './geometry.ts';
+import { waitingIn, type Waiting } from './waiting.ts';
 import { shortName, tightForm, type Form } from './words.ts';
 
 /** A message that waits at its recipient's signal. */
 export interface Chip {
   readonly key: string;
-  readonly message: InFlight;
+  readonly message: Waiting;
   /** What it is called on the button. */
   readonly words: string;
   /** The action that delivers it, whether or not it can be taken now. */
@@ -53,8 +52,9 @@ export function holdBand(moment: Moment, geometry: Geometry): Held {
   const meets = new Map<Seq, number>();
   const drops = new Map<Seq, number>();
   const rails = DIRECTIONS.toReversed().map((direction, index) => {
-    const rail = railOf(moment, geometry, direction, 12 + index * (geometry.chip + 8));
-    for (const [place, seq] of sentIn(moment, direction).entries()) {
+    const waiting = waitingIn(moment, direction);
+    const rail = railOf(moment, geometry, direction, waiting, 12 + index * (geometry.chip + 8));
+    for (const [place, { seq }] of waiting.entries()) {
       const chip = rail.chips[place];
       meets.set(seq, chip === undefined ? rail.moreX : chip.x + chip.width / 2);
       drops.set(seq, rail.top);
@@ -64,18 +64,13 @@ export function holdBand(moment: Moment, geometry: Geometry): Held {
   return { rails, meets, drops, height: 12 + 2 * (geometry.chip + 8) + 38 };
 }
 
-/* Where each message of a lane was sent, in the order of the lane: a copy stands before what was sent ahead of it. */
-function sentIn({ run, cursor, world }: Moment, direction: Direction): readonly Seq[] {
-  const waiting = world.lane(direction);
-  const left = sentAt(run.events, cursor.seq, direction, waiting.length).map((seq) => run.events[seq - 1]);
-  return waiting.flatMap(({ name }) => {
-    const at = left.findIndex((event) => event?.name === name);
-    return at < 0 ? [] : (left.splice(at, 1)[0]?.seq ?? []);
-  });
-}
-
-function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: number): Rail {
-  const waiting = moment.world.lane(direction);
+function railOf(
+  moment: Moment,
+  geometry: Geometry,
+  direction: Direction,
+  waiting: readonly Waiting[],
+  top: number,
+): Rail {
   const { client, server } = geometry.lane;
   const { shown, words, widths, squeeze } = fitting(moment, geometry, waiting);
   const more = waiting.length - shown.length;
@@ -93,7 +88,7 @@ function railOf(moment: Moment, geometry: Geometry, direction: Direction, top: n
 }
 
 /* Two whole names, else two short ones, else the one at the signal: what is cut, the button's name has. */
-function fitting({ requests }: Moment, { lane, narrow }: Geometry, waiting: readonly InFlight[]) {
+function fitting({ requests }: Moment, { lane, narrow }: Geometry, waiting: readonly Waiting[]) {
   const tight = tightForm(requests);
   const tries: readonly (readonly [number, Form])[] = [
     ...(narrow ? [] : [[SHOWN, 'whole'] as const]),
@@ -116,7 +111,7 @@ const sum = (widths: readonly number[]): number => widths.reduce((total, width) 
 /* Plex Sans at 12 px, the plate and the space around the words. */
 const widthOf = (words: string): number => PLATE + 16 + words.length * 6.5;
 
-function standing({ levers, run, atHead }: Moment, direction: Direction, message: InFlight, index: number) {
+function standing({ levers, run, atHead }: Moment, direction: Direction, message: Waiting, index: number) {
   const label = `${recipientOf(direction)} receives ${message.name}`;
   const lever = index === 0 ? levers.find((candidate) => candidate.label === label) : undefined;
   const because = atHead ? run.blocked.find((blocked) => blocked.label === label)?.because : undefined;

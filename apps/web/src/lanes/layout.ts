@@ -2,6 +2,7 @@ import { requesterOf } from '@signalbox/protocol';
 import type { Seq } from '@signalbox/trace';
 import { chartOf } from '../chart.ts';
 import type { Moment } from '../moment.ts';
+import { boxesOfNames, boxesOfNotes, boxesOfTracks } from './boxes.ts';
 import { geometryFor, nowY, rowsFor, yOf, type Geometry, type Room, type Rows } from './geometry.ts';
 import { holdBand, type Held } from './held.ts';
 import { lifelineColumns, lifelines, type Column, type Lifeline } from './lifelines.ts';
@@ -9,6 +10,7 @@ import { crossings, messageLines, type Crossing, type MessageLine } from './mess
 import { notes, type Note } from './notes.ts';
 import { ties, type Tie } from './ties.ts';
 import { tracks, type Track } from './tracks.ts';
+import { tightForm, type Form } from './words.ts';
 
 /** The drawing as numbers: what is where. Pure, so that it can be tested without a page. */
 export interface Drawing {
@@ -19,6 +21,8 @@ export interface Drawing {
   readonly height: number;
   readonly held: Held;
   readonly lines: readonly MessageLine[];
+  /** How names of messages are written. */
+  readonly form: Form;
   readonly crossings: readonly Crossing[];
   readonly tracks: readonly Track[];
   readonly columns: readonly Column[];
@@ -41,7 +45,8 @@ export function layLanes(moment: Moment, room: Room, view?: { readonly first: Se
   const rows = rowsFor(cursor.seq, view);
   const before = chartOf(run).worldAt(rows.first - 1);
   const held = holdBand(moment, geometry);
-  const lines = messageLines(events, rows, geometry, held);
+  const form = geometry.narrow ? tightForm(requests) : 'whole';
+  const lines = messageLines(events, rows, geometry, { held, before });
   const columns = lifelineColumns(world, requests, geometry);
   const all = tracks(events, rows, geometry, { requests, before });
   const marks = notes(events, rows, geometry, all);
@@ -55,7 +60,8 @@ export function layLanes(moment: Moment, room: Room, view?: { readonly first: Se
     height: now + held.height,
     held,
     lines,
-    crossings: crossings(lines),
+    form,
+    crossings: crossings(lines, geometry),
     tracks: all,
     columns,
     lifelines: lifelines(events, rows, geometry, { requests, before, columns }),
@@ -65,7 +71,7 @@ export function layLanes(moment: Moment, room: Room, view?: { readonly first: Se
       events,
       rows,
       geometry,
-      new Set(marks.flatMap(({ seq, peer, words }) => (peer === 'server' && words !== undefined ? [seq] : []))),
+      [...boxesOfNotes(marks, geometry), ...boxesOfNames(lines, geometry, form), ...boxesOfTracks(all)],
     ),
     steps: stepRows(moment, rows),
     ...(effectsFrom === undefined ? {} : { effectsFrom }),

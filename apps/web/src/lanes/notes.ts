@@ -1,5 +1,6 @@
 import { requesterOf, type Peer } from '@signalbox/protocol';
 import type { EventType, Seq, TraceEvent } from '@signalbox/trace';
+import { textWidth } from './boxes.ts';
 import { yOf, type Geometry, type Rows } from './geometry.ts';
 import { slotAt, type Track } from './tracks.ts';
 
@@ -65,7 +66,10 @@ export function notes(
       ...what,
       x: geometry.lane[peer] + away * slot * 10,
       y,
-      wordsX: geometry.lane[peer] + away * (outermost * 10 + beside),
+      wordsX: Math.max(
+        geometry.lane[peer] + away * (outermost * 10 + beside),
+        peer === 'client' ? geometry.seq + 6 + textWidth(what.words ?? '') : 0,
+      ),
     });
   }
   return all;

@@ -1,7 +1,7 @@
-import type { Peer } from '@signalbox/protocol';
-import { requesterOf } from '@signalbox/protocol';
+import { requesterOf, type Peer } from '@signalbox/protocol';
 import type { Seq, TraceEvent } from '@signalbox/trace';
 import type { Violation } from '../violations.ts';
+import { overlap, textWidth, type Box } from './boxes.ts';
 import { TOP, yOf, type Geometry, type Rows } from './geometry.ts';
 
 /** A violation marked at the rows of its ends, tied outside the lane. */
@@ -17,47 +17,81 @@ export interface Tie {
   /** From which lane it leaves at either end. */
   readonly x1: number;
   readonly x2: number;
-  /** The top of the plate; plates never lie on each other. */
+  /** The left top corner of the plate; plates lie neither on each other nor on words. */
+  readonly plateX: number;
   readonly plateY: number;
 }
 
-const PLATE = 19;
+const WIDTH = 24;
 const HALF = 8.5;
 const MOST = 40;
+/* How far outside its lane a tie runs, short of the words there; ties at the same rows run beside each other. */
+const BENDS = [14, 18, 22];
 
-/** Gives the ties of the violations that touch the rows drawn, the latest if there are very many. */
+/** Gives the ties of the violations that touch the rows drawn, the latest if there are very many; `taken` is where words are. */
 export function ties(
   violations: readonly Violation[],
   events: readonly TraceEvent[],
   rows: Rows,
   geometry: Geometry,
-  worded: ReadonlySet<Seq>,
+  taken: readonly Box[],
 ): readonly Tie[] {
   const touching = violations.filter(({ at }) => (at.at(-1) ?? 0) >= rows.first && (at[0] ?? 0) <= rows.last);
+  const full = [...taken];
   const laid: Tie[] = [];
   for (const violation of touching.slice(-MOST)) {
-    const tie = tieOf(violation, events, rows, geometry, laid.length);
-    laid.push({ ...tie, plateY: plateYOf(tie, laid, geometry, worded) });
+    const tie = tieOf(violation, events, rows, geometry, laid);
+    const plate = plateOf(tie, full, geometry);
+    full.push({ ...boxAt(tie, plate, geometry), y1: plate.plateY, y2: plate.plateY + 2 * HALF });
+    laid.push({ ...tie, ...plate });
   }
   return laid;
 }
 
-/* On the row next to the middle that has no words of its own; where there is none, under the plates there are. */
-function plateYOf(tie: Tie, laid: readonly Tie[], geometry: Geometry, worded: ReadonlySet<Seq>): number {
-  const isFree = (y: number) => laid.every(({ plateY }) => Math.abs(plateY - y) >= PLATE);
-  const middle = (tie.y1 + tie.y2) / 2;
-  const between = Math.round((tie.y2 - tie.y1) / geometry.row);
-  const first = Math.round((tie.y1 - TOP) / geometry.row + 0.5);
-  const quiet = Array.from({ length: Math.min(between, MOST) + 1 }, (_, index) => first + index)
-    .filter((seq) => !worded.has(seq))
-    .map((seq) => yOf(geometry, seq))
-    .toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle))
-    .map((y) => y - HALF)
-    .find(isFree);
-  if (quiet !== undefined) return quiet;
-  let y = middle - HALF;
-  while (!isFree(y)) y += PLATE;
-  return y;
+type Plate = Pick<Tie, 'plateX' | 'plateY'>;
+
+/* On the tie, at the row next to its middle where nothing is written; else outside of the client's lane; else past the words. */
+function plateOf(tie: Tie, full: readonly Box[], geometry: Geometry): Plate {
+  const isFree = (plate: Plate) => !full.some((box) => overlap(box, boxAt(tie, plate, geometry)));
+  const heights = quietFirst(tie, geometry).map((y) => y - HALF);
+  const spots = placesAcross(tie, geometry).flatMap((plateX) => heights.map((plateY) => ({ plateX, plateY })));
+  const free = spots.find(isFree);
+  if (free !== undefined) return free;
+  let plate: Plate = { plateX: tie.plateX, plateY: heights[0] ?? tie.plateY };
+  for (;;) {
+    const box = boxAt(tie, plate, geometry);
+    const hit = full.find((other) => overlap(other, box));
+    if (hit === undefined) return plate;
+    plate = { ...plate, plateX: hit.x2 + 6 };
+  }
+}
+
+const widthOf = ({ words }: Tie, { narrow }: Geometry): number => (narrow ? WIDTH : WIDTH + 6 + textWidth(words));
+
+/* A little less tall than it is drawn: words of the rows above and below may touch it. */
+const boxAt = (tie: Tie, { plateX, plateY }: Plate, geometry: Geometry): Box => ({
+  x1: plateX,
+  x2: plateX + widthOf(tie, geometry),
+  y1: plateY + 1.5,
+  y2: plateY + 2 * HALF - 1.5,
+});
+
+/* The rows of a tie, from its middle outwards; of a very long one, those near the middle. */
+function quietFirst({ y1, y2 }: Tie, geometry: Geometry): readonly number[] {
+  const middle = (y1 + y2) / 2;
+  const rowAt = (y: number) => Math.round((y - TOP) / geometry.row + 0.5);
+  const from = Math.max(rowAt(y1), rowAt(middle) - MOST / 2);
+  const to = Math.min(rowAt(y2), rowAt(middle) + MOST / 2);
+  return Array.from({ length: to - from + 1 }, (_, index) => yOf(geometry, from + index)).toSorted(
+    (one, other) => Math.abs(one - middle) - Math.abs(other - middle),
+  );
+}
+
+/* Words of the client's lane stand to its left only where something ended there; tracks stand up to two deep. */
+function placesAcross(tie: Tie, geometry: Geometry): readonly number[] {
+  const { lane, narrow } = geometry;
+  if (narrow || tie.x1 !== lane.client || tie.x2 !== lane.client) return [tie.plateX];
+  return [tie.plateX, lane.client - 12 - widthOf(tie, geometry), lane.client - 34 - widthOf(tie, geometry)];
 }
 
 function tieOf(
@@ -65,7 +99,7 @@ function tieOf(
   events: readonly TraceEvent[],
   rows: Rows,
   geometry: Geometry,
-  place: number,
+  laid: readonly Tie[],
 ): Tie {
   const [first, last] = [at[0] ?? 0, at.at(-1) ?? 0];
   const x = (seq: Seq) => geometry.lane[peerAt(events, seq)];
@@ -73,7 +107,9 @@ function tieOf(
   const y1 = isDrawn(first) ? yOf(geometry, first) : yOf(geometry, rows.first) - geometry.row / 2;
   const y2 = isDrawn(last) ? yOf(geometry, last) : yOf(geometry, rows.last) + geometry.row / 2;
   const atClient = at.every((seq) => peerAt(events, seq) === 'client');
-  const away = 15 + (place % 3) * 8;
+  const bends = BENDS.map((away) => geometry.lane[atClient ? 'client' : 'server'] + away);
+  const beside = new Set(laid.filter((other) => other.y1 <= y2 && other.y2 >= y1).map((other) => other.bend));
+  const bend = bends.find((x) => !beside.has(x)) ?? bends[0] ?? 0;
   return {
     plate,
     words: isDrawn(first) ? (isDrawn(last) ? list(at) : `to ${last}`) : `from ${first}`,
@@ -82,7 +118,8 @@ function tieOf(
     y2,
     x1: x(first),
     x2: x(last),
-    bend: atClient ? geometry.lane.client + away : geometry.lane.server + away,
+    bend,
+    plateX: bend - (geometry.narrow ? WIDTH / 2 : 1),
     plateY: (y1 + y2) / 2 - HALF,
   };
 }

@@ -1,11 +1,13 @@
 import { DIRECTIONS, recipientOf, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { Snapshot } from '@signalbox/world';
 import type { Moment } from '../moment.ts';
+import { waitingIn } from './waiting.ts';
 
 /** Says the drawing in one sentence, for readers who do not see it. */
-export function sentence({ world, cursor, run }: Moment, crossing: number): string {
+export function sentence(moment: Moment, crossing: number): string {
+  const { cursor, run } = moment;
   const inFlight = DIRECTIONS.flatMap((direction) =>
-    world.lane(direction).map(({ name }) => `${name} to the ${recipientOf(direction)}`),
+    waitingIn(moment, direction).map(({ name }) => `${name} to the ${recipientOf(direction)}`),
   );
   const where =
     cursor.seq === 0 ? 'Lanes before the first event' : `Lanes at event ${cursor.seq} of ${run.events.length}`;
