@@ -5,6 +5,7 @@ import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import type { EventType } from '@signalbox/trace';
 import { EMPTY_WORLD, type Snapshot, type World } from '@signalbox/world';
 import { describe, expect, test } from 'vitest';
+import { packedFloor } from './bench/packed-floor.ts';
 
 const chosen = (id: string, key = 'none'): Scenario => {
   const result = choose(scenarioById(id) as Scenario, key === 'none' ? {} : { defects: key.split('+') });
@@ -42,6 +43,26 @@ describe('the reference model', () => {
       interleavings,
     );
   });
+});
+
+/* A search that shares nothing with the explorer, and what the explorer's speed is measured by. */
+test.each([
+  [1, 'none'],
+  [1, 'cancels-after-completion'],
+  [2, 'none'],
+  [2, 'cancels-after-completion'],
+] as const)('a search written for the reference model alone agrees at %i with %s', (requests, key) => {
+  const graph = new Graph(chosen(`reference-${requests}`, key));
+  while (!graph.advance(1000));
+  const { worlds, transitions } = packedFloor(requests, key !== 'none');
+  expect({ worlds: graph.states, transitions: graph.transitions }).toEqual({ worlds, transitions });
+});
+
+test.each([
+  [false, 650_971, 2_161_161],
+  [true, 672_662, 2_232_288],
+])('that search finds the worlds and edges of three requests, late cancellations %s', (late, worlds, transitions) => {
+  expect(packedFloor(3, late)).toMatchObject({ worlds, transitions });
 });
 
 describe('steps that commute', () => {
