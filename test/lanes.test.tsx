@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { choose, type Scenario } from '@signalbox/engine';
-import type { Direction } from '@signalbox/protocol';
+import type { Direction, RequestKey } from '@signalbox/protocol';
 import { listScenarios, scenarioById } from '@signalbox/scenarios';
 import { Run } from '@signalbox/subjects';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -12,7 +13,7 @@ import { holdBand } from '../apps/web/src/lanes/held.ts';
 import { layLanes, type Drawing } from '../apps/web/src/lanes/layout.ts';
 import { crossings, type MessageLine } from '../apps/web/src/lanes/messages.ts';
 import { sentence } from '../apps/web/src/lanes/words.ts';
-import { momentAt, type Moves } from '../apps/web/src/moment.ts';
+import { momentAt, type Moment, type Moves } from '../apps/web/src/moment.ts';
 import { model } from '../packages/subjects/src/model.ts';
 
 async function view(
@@ -146,6 +147,53 @@ describe('tracks', () => {
   test('of two requests at one peer stand side by side', async () => {
     const drawing = layLanes(momentAt(await view('two-requests-one-cancelled', { steps: 4 }), undefined), WIDTH);
     expect(new Set(drawing.tracks.map(({ x }) => x)).size).toBe(4);
+  });
+});
+
+describe('of several requests', () => {
+  const A = 'client:"req-1"' as RequestKey;
+  const B = 'client:"req-2"' as RequestKey;
+  const pane = (moment: Moment, request?: RequestKey) =>
+    renderToStaticMarkup(<LanesPane moment={moment} moves={MOVES} request={request} onRequest={() => undefined} />);
+  const count = (markup: string, part: RegExp) => [...markup.matchAll(part)].length;
+
+  test('the one chosen keeps full ink, the others are drawn thin, and no text fades', async () => {
+    const moment = momentAt(await view('two-requests-one-cancelled'), undefined);
+    const { lines, tracks, notes, lifelines } = layLanes(moment, WIDTH, undefined, B);
+    const others = lines.filter(({ request }) => request === A).length;
+    expect(others).toBeGreaterThan(0);
+    expect(lines.filter(({ request }) => request === B).length).toBeGreaterThan(0);
+    const markup = pane(moment, B);
+    expect(count(markup, /class="l-name [^"]*is-aside"/g)).toBe(others);
+    expect(count(markup, /class="l-life is-aside"/g)).toBe(tracks.filter(({ request }) => request === A).length);
+    expect(count(markup, /class="l-(?:gate|tick) is-aside"/g)).toBe(
+      notes.filter(({ request }) => request === A).length,
+    );
+    expect(count(markup, /class="l-res is-aside"/g)).toBe(
+      lifelines.filter(({ request, is }) => request === A && is === 'held').length,
+    );
+    expect(pane(moment)).not.toContain('is-aside');
+    expect(readFileSync(new URL('../apps/web/src/lanes/marks.css', import.meta.url), 'utf8')).not.toContain('opacity');
+  });
+
+  test('the pane head chooses the request; what each peer believes and is follows', async () => {
+    const moment = momentAt(await view('equal-ids-both-directions'), undefined);
+    const markup = pane(moment, 'server:7' as RequestKey);
+    const buttons = [...markup.matchAll(/<button[^>]*aria-pressed="(true|false)"[^>]*>(.*?)<\/button>/g)];
+    expect(buttons.map(([, pressed, name]) => [pressed, name?.replaceAll(/<[^>]*>/g, '')])).toEqual([
+      ['false', 'All 2'],
+      ['false', '7'],
+      ['true', 'server’s 7'],
+    ]);
+    expect(markup).toContain('aria-label="Request in full ink"');
+    const feet = (shown: string) => [...shown.matchAll(/class="held-foot"[^>]*>([^<]*)</g)].map(([, words]) => words);
+    expect(feet(markup).slice(0, 2)).toEqual(['responded', 'completed']);
+    expect(feet(pane(moment)).slice(0, 2)).toEqual(['0 of 2 open', '0 of 2 open']);
+    expect(markup).toMatch(/>server<\/text><text[^>]*>requester</);
+  });
+
+  test('a run with one request has nothing to choose', async () => {
+    expect(pane(momentAt(await view('cancel-crosses-response'), undefined))).not.toContain('Request in full ink');
   });
 });
 

@@ -90,7 +90,7 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
             forkHere={forkHere}
           />
         }
-        lanes={<LanesPane moment={moment} moves={moves} />}
+        lanes={<LanesPane moment={moment} moves={moves} request={state.request} onRequest={state.chooseRequest} />}
         timeline={timeline}
         inspector={
           <Inspector

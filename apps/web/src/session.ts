@@ -112,6 +112,7 @@ export function createSession(store: WorkbenchStore): Session {
       watch?.stop();
       watch = undefined;
       store.setState({
+        ...(store.getState().link?.scenario === link.scenario ? {} : { request: undefined }),
         link,
         run: undefined,
         problem: undefined,

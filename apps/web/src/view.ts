@@ -1,3 +1,4 @@
+import type { RequestKey } from '@signalbox/protocol';
 import type { StateCreator } from 'zustand';
 import type { Tab } from './moment.ts';
 import type { Workbench } from './store.ts';
@@ -24,6 +25,8 @@ export interface ViewSlice {
   readonly segment: Segment;
   readonly filter: string;
   readonly columns: readonly ColumnId[];
+  /** The request the lanes keep in full ink; nothing is all of them. */
+  readonly request: RequestKey | undefined;
   readonly overlay: Overlay | undefined;
   /** Whether single letters are keys; the reader may turn them off. */
   readonly letters: boolean;
@@ -32,6 +35,7 @@ export interface ViewSlice {
   readonly showSegment: (segment: Segment) => void;
   readonly filterBy: (filter: string) => void;
   readonly showColumns: (columns: readonly ColumnId[]) => void;
+  readonly chooseRequest: (request: RequestKey | undefined) => void;
   readonly lay: (overlay: Overlay | undefined) => void;
   readonly useLetters: (letters: boolean) => void;
 }
@@ -43,6 +47,7 @@ export const viewSlice: StateCreator<Workbench, [], [], ViewSlice> = (set) => ({
   segment: 'all',
   filter: '',
   columns: ALL_COLUMNS,
+  request: undefined,
   overlay: undefined,
   letters: true,
   openTab: (tab) => set({ tab }),
@@ -50,6 +55,7 @@ export const viewSlice: StateCreator<Workbench, [], [], ViewSlice> = (set) => ({
   showSegment: (segment) => set({ segment }),
   filterBy: (filter) => set({ filter }),
   showColumns: (columns) => set({ columns }),
+  chooseRequest: (request) => set({ request }),
   lay: (overlay) => set({ overlay }),
   useLetters: (letters) => set({ letters }),
 });

@@ -113,7 +113,7 @@ function Feet({ moment, drawing, narrow }: { moment: Moment; drawing: Drawing; n
     <>
       {PEERS.map((peer) => (
         <span key={peer} className="held-foot" style={{ left: lane[peer] }}>
-          {belief(world, requests, peer)}
+          {belief(world, drawing.chosen === undefined ? requests : [drawing.chosen], peer)}
         </span>
       ))}
       {effects !== undefined && count > 0 && (

@@ -1,24 +1,26 @@
-import { requesterOf, type Peer } from '@signalbox/protocol';
+import { requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { Moment } from '../moment.ts';
 import type { Drawing } from './layout.ts';
 import { shortKind } from './words.ts';
 
 /** The names over the lanes: who stands there, and which resource each lifeline is. */
-export function LaneHeads({ drawing: { geometry, columns }, moment }: { drawing: Drawing; moment: Moment }) {
+export function LaneHeads({ drawing, moment }: { drawing: Drawing; moment: Moment }) {
+  const { geometry, columns, chosen } = drawing;
+  const read = chosen === undefined ? moment.requests : [chosen];
   const { width, lane, effects, narrow } = geometry;
   const height = narrow ? 34 : 66;
   const y = narrow ? 14 : 36;
   return (
     <div className="lane-names" aria-hidden="true">
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} focusable="false">
-        <Head x={lane.client} y={y} name="client" below={roleOf(moment, 'client')} />
+        <Head x={lane.client} y={y} name="client" below={roleOf(read, 'client')} />
         <Head
           x={(lane.client + lane.server) / 2}
           y={y}
           name="wire"
           below={narrow ? moment.run.transport : `${moment.run.transport}: one ordered lane each way`}
         />
-        <Head x={lane.server} y={y} name="server" below={roleOf(moment, 'server')} />
+        <Head x={lane.server} y={y} name="server" below={roleOf(read, 'server')} />
         {effects !== undefined && <Head x={effects} y={y} name="effects" below="permanent" />}
         {narrow && columns.length > 0 && (
           <text className="lh-sub" x={width - 6} y={30} textAnchor="end">
@@ -70,7 +72,7 @@ function Holds({ columns, height }: { columns: Drawing['columns']; height: numbe
 }
 
 /* Requester and receiver are roles of a request: with both directions on stage a peer is either. */
-function roleOf({ requests }: Moment, peer: Peer): string {
+function roleOf(requests: readonly RequestKey[], peer: Peer): string {
   const issues = requests.some((request) => requesterOf(request) === peer);
   const handles = requests.some((request) => requesterOf(request) !== peer);
   if (issues && handles) return 'both roles';

@@ -1,4 +1,5 @@
 import type { PaneProps } from '../moment.ts';
+import { aside } from './aside.ts';
 import { TOP, yOf } from './geometry.ts';
 import type { Drawing } from './layout.ts';
 import { Lifelines } from './Lifelines.tsx';
@@ -32,8 +33,8 @@ export function LanesDrawing({ drawing, moment, moves }: PaneProps & { drawing: 
       ))}
       {tracks.map(({ peer, request, x, y1, y2, ends }) => (
         <g key={`${peer} ${request} ${y1}`}>
-          <path className="l-life" d={`M${x} ${y1}V${y2}`} />
-          {ends && <path className="l-buffer" d={`M${x - 8} ${y2}h16`} />}
+          <path className={`l-life${aside(drawing, request)}`} d={`M${x} ${y1}V${y2}`} />
+          {ends && <path className={`l-buffer${aside(drawing, request)}`} d={`M${x - 8} ${y2}h16`} />}
         </g>
       ))}
       {holding.map((x) => (

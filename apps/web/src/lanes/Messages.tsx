@@ -1,4 +1,5 @@
 import type { MessageKind } from '@signalbox/trace';
+import { aside } from './aside.ts';
 import { nameAway } from './boxes.ts';
 import type { Drawing } from './layout.ts';
 import type { MessageLine } from './messages.ts';
@@ -21,7 +22,7 @@ export function Messages({ drawing }: { drawing: Drawing }) {
   return (
     <>
       {lines.map((line) => (
-        <Line key={line.sent} line={line} />
+        <Line key={line.sent} line={line} beside={aside(drawing, line.request)} />
       ))}
       {crossings.map(({ x, y, words }, index) => (
         <g key={index}>
@@ -38,7 +39,7 @@ export function Messages({ drawing }: { drawing: Drawing }) {
         .map((line) => (
           <text
             key={line.sent}
-            className={`l-name l-name--${CLASS[line.kind]}${isUnderway(line) ? '' : ' is-past'}${line.sent === rows.cursor ? ' on-cursor' : ''}`}
+            className={`l-name l-name--${CLASS[line.kind]}${isUnderway(line) ? '' : ' is-past'}${line.sent === rows.cursor ? ' on-cursor' : ''}${aside(drawing, line.request)}`}
             x={line.x1 + Math.sign(line.x2 - line.x1) * nameAway(geometry)}
             y={line.y1 - 4}
             textAnchor={line.x2 > line.x1 ? 'start' : 'end'}
@@ -50,9 +51,9 @@ export function Messages({ drawing }: { drawing: Drawing }) {
   );
 }
 
-function Line({ line }: { line: MessageLine }) {
+function Line({ line, beside }: { line: MessageLine; beside: string }) {
   const { kind, x1, y1, x2, y2, end, drop } = line;
-  const className = `l-msg l-msg--${CLASS[kind]}${isUnderway(line) ? '' : ' is-past'}`;
+  const className = `l-msg l-msg--${CLASS[kind]}${isUnderway(line) ? '' : ' is-past'}${beside}`;
   const way = Math.sign(x2 - x1);
   const arrives = end === 'taken' || end === 'ignored';
   const tip = arrives ? x2 - way * 7 : x2;
@@ -60,14 +61,14 @@ function Line({ line }: { line: MessageLine }) {
     <g>
       <path className={className} d={`M${x1 + way * 5} ${y1}L${tip} ${y2}${drop === undefined ? '' : `v${drop}`}`} />
       {arrives && <path className={`${className} l-head`} d={head(x1, y1, tip, y2)} />}
-      {end === 'taken' && <circle className="l-end l-end--taken" cx={x2} cy={y2} r={4} />}
+      {end === 'taken' && <circle className={`l-end l-end--taken${beside}`} cx={x2} cy={y2} r={4} />}
       {end === 'ignored' && (
         <>
-          <circle className="l-end l-end--ignored" cx={x2} cy={y2} r={4.5} />
-          <path className="l-end-bar" d={`M${x2 - 4.5} ${y2}h9`} />
+          <circle className={`l-end l-end--ignored${beside}`} cx={x2} cy={y2} r={4.5} />
+          <path className={`l-end-bar${beside}`} d={`M${x2 - 4.5} ${y2}h9`} />
         </>
       )}
-      {end === 'dropped' && <path className="l-lost" d={`M${x2 - 5} ${y2 - 5}l10 10m0 -10l-10 10`} />}
+      {end === 'dropped' && <path className={`l-lost${beside}`} d={`M${x2 - 5} ${y2 - 5}l10 10m0 -10l-10 10`} />}
     </g>
   );
 }

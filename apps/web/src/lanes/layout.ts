@@ -1,4 +1,4 @@
-import { requesterOf } from '@signalbox/protocol';
+import { requesterOf, type RequestKey } from '@signalbox/protocol';
 import type { Seq } from '@signalbox/trace';
 import { chartOf } from '../chart.ts';
 import type { Moment } from '../moment.ts';
@@ -16,6 +16,8 @@ import { tightForm, type Form } from './words.ts';
 export interface Drawing {
   readonly geometry: Geometry;
   readonly rows: Rows;
+  /** The request that keeps full ink; without one all do. */
+  readonly chosen?: RequestKey;
   /** The y of the now line. */
   readonly now: number;
   readonly height: number;
@@ -37,8 +39,13 @@ export interface Drawing {
   readonly holding: readonly number[];
 }
 
-/** Lays the lanes out at a moment; `view` is what the reader sees of a long trace, in rows. */
-export function layLanes(moment: Moment, room: Room, view?: { readonly first: Seq; readonly last: Seq }): Drawing {
+/** Lays the lanes out at a moment; `view` is what the reader sees of a long trace, in rows, `chosen` the request read. */
+export function layLanes(
+  moment: Moment,
+  room: Room,
+  view?: { readonly first: Seq; readonly last: Seq },
+  chosen?: RequestKey,
+): Drawing {
   const geometry = geometryFor(room);
   const { run, cursor, requests, world, violations } = moment;
   const { events } = run;
@@ -56,6 +63,7 @@ export function layLanes(moment: Moment, room: Room, view?: { readonly first: Se
   return {
     geometry,
     rows,
+    ...(chosen === undefined ? {} : { chosen }),
     now,
     height: now + held.height,
     held,

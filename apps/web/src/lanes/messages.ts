@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction } from '@signalbox/protocol';
+import { DIRECTIONS, type Direction, type RequestKey } from '@signalbox/protocol';
 import type { MessageKind, Seq, TraceEvent } from '@signalbox/trace';
 import type { World } from '@signalbox/world';
 import { sentAt } from '../in-flight.ts';
@@ -14,6 +14,7 @@ export interface MessageLine {
   readonly kind: MessageKind;
   readonly direction: Direction;
   readonly name: string;
+  readonly request?: RequestKey;
   readonly sent: Seq;
   /** The row it ends in; absent while it is in flight. */
   readonly arrived?: Seq;
@@ -100,13 +101,14 @@ function lineOf(
   arrival: TraceEvent | undefined,
   { rows, geometry, held }: Ground,
 ): readonly MessageLine[] {
-  const { direction, message, name, seq } = sending;
+  const { direction, message, name, request, seq } = sending;
   if (direction === undefined || message === undefined || name === undefined) return [];
   const [from, to] = endsOf(geometry, direction);
   const line = {
     kind: message,
     direction,
     name,
+    ...(request === undefined ? {} : { request }),
     sent: seq,
     x1: sending.type === 'message-duplicated' ? (from + to) / 2 : from,
     y1: yOf(geometry, seq),

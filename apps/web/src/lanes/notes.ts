@@ -1,4 +1,4 @@
-import { requesterOf, type Peer } from '@signalbox/protocol';
+import { requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { EventType, Seq, TraceEvent } from '@signalbox/trace';
 import { textWidth } from './boxes.ts';
 import { yOf, type Geometry, type Rows } from './geometry.ts';
@@ -11,6 +11,7 @@ export interface Note {
   /** A checkpoint is a gate that opened, a tick an event without a message. */
   readonly kind: 'checkpoint' | 'effect' | 'tick' | 'fact';
   readonly words?: string;
+  readonly request?: RequestKey;
   /** Where the mark stands; the words stand outside of all tracks. */
   readonly x: number;
   readonly y: number;
@@ -64,6 +65,7 @@ export function notes(
       seq,
       peer,
       ...what,
+      ...(event.request === undefined ? {} : { request: event.request }),
       x: geometry.lane[peer] + away * slot * 10,
       y,
       wordsX: Math.max(
