@@ -5,6 +5,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Mark } from '../parts/Mark.tsx';
 import type { Chip, Rail } from './held.ts';
 import type { Drawing } from './layout.ts';
+import { MoreHeld } from './MoreHeld.tsx';
 import { belief } from './words.ts';
 
 /** What is in flight, waiting under the now line: a rail a direction, the oldest next to its recipient's signal. */
@@ -32,7 +33,7 @@ export function HeldBand({ drawing, moment, moves }: PaneProps & { drawing: Draw
 }
 
 function RailRow({ rail, drawing, moment, moves }: PaneProps & { rail: Rail; drawing: Drawing }) {
-  const { lane, chip } = drawing.geometry;
+  const { lane, chip, narrow } = drawing.geometry;
   const to = recipientOf(rail.direction);
   const way = rail.chips.length === 0 ? 'nothing in flight' : '';
   return (
@@ -47,7 +48,7 @@ function RailRow({ rail, drawing, moment, moves }: PaneProps & { rail: Rail; dra
       </span>
       {rail.chips.map((each) => (
         <ChipButton
-          key={each.key}
+          key={each.message.seq}
           chip={each}
           side={to}
           box={{ top: rail.top, height: chip, left: each.x, width: each.width }}
@@ -56,9 +57,13 @@ function RailRow({ rail, drawing, moment, moves }: PaneProps & { rail: Rail; dra
         />
       ))}
       {rail.more > 0 && (
-        <span className="rail-more" style={{ top: rail.top, height: chip, left: rail.moreX }}>
-          +{rail.more} more
-        </span>
+        <MoreHeld
+          rail={rail}
+          narrow={narrow}
+          box={{ top: rail.top, height: chip, left: rail.moreX - rail.moreWidth / 2, width: rail.moreWidth }}
+          moment={moment}
+          moves={moves}
+        />
       )}
     </>
   );
