@@ -38,7 +38,7 @@ export function findRaces(
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return races.filter((race) => {
     if (tag !== undefined && !race.tags.includes(tag)) return false;
-    const { id, title, story, tags, defects, race: named = '', source = '' } = race;
+    const { id, title, story, tags, defects, race: named, source = '' } = race;
     const known = [
       id,
       title,
