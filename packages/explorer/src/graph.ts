@@ -2,6 +2,7 @@ import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Sce
 import { EMPTY_WORLD, type Snapshot } from '@signalbox/world';
 import { eagerOf, type Commuting, type Eager } from './eager.ts';
 import { read, type Field } from './fields.ts';
+import { grown } from './grown.ts';
 import { Layout } from './layout.ts';
 import { grouped, Moves, type Move } from './moves.ts';
 import { StateTable } from './state-table.ts';
@@ -17,11 +18,7 @@ class Numbers {
   }
 
   push(value: number): void {
-    if (this.length === this.values.length) {
-      const grown = new Uint32Array(this.values.length * 2);
-      grown.set(this.values);
-      this.values = grown;
-    }
+    if (this.length === this.values.length) this.values = grown(this.values);
     this.values[this.length++] = value;
   }
 }
@@ -110,13 +107,13 @@ export class Graph {
     return this.#next === this.table.count;
   }
 
-  /** Bytes held. */
+  /** Bytes written to; room for more costs nothing until then. */
   get bytes(): number {
     return (
       this.table.bytes +
       [this.firstEdge, this.edgeTo, this.edgeLeaf, this.cameFrom, this.cameBy].reduce(
-        (sum, { values }) => sum + values.byteLength,
-        this.quiet.byteLength,
+        (sum, { length }) => sum + length * 4,
+        this.explored,
       )
     );
   }
@@ -132,9 +129,9 @@ export class Graph {
     const alone = this.#eager === undefined ? undefined : this.#alone(state);
     const isQuiet = alone === undefined ? this.#takeAll(state) : this.#takeAlone(state, alone);
     if (state >= this.quiet.length) {
-      const grown = new Uint8Array(this.quiet.length * 2);
-      grown.set(this.quiet);
-      this.quiet = grown;
+      const more = new Uint8Array(this.quiet.length * 2);
+      more.set(this.quiet);
+      this.quiet = more;
     }
     this.quiet[state] = isQuiet ? 1 : 0;
     this.firstEdge.push(this.edgeTo.length);
@@ -202,16 +199,12 @@ export class Graph {
   }
 
   /* Gives the world a move leads to, or -1 when the layout had to change for it. */
-  #follow(state: number, { words, keep, put, lanes, leaf }: Move): number {
+  #follow(state: number, { flips, lanes, leaf }: Move): number {
     const { table } = this;
     const { rows, stride, count } = table;
     const from = state * stride;
     const written = count * stride;
-    for (let at = 0; at < stride; at++) rows[written + at] = rows[from + at] as number;
-    for (let at = 0; at < words.length; at++) {
-      const word = written + (words[at] as number);
-      rows[word] = ((rows[word] as number) & (keep[at] as number)) | (put[at] as number);
-    }
+    for (let at = 0; at < stride; at++) rows[written + at] = (rows[from + at] as number) ^ (flips[at] as number);
     for (let at = 0; at < lanes.length; at++) {
       const { lane, gone, come } = lanes[at] as Move['lanes'][number];
       const { word, shift, mask } = this.#fields[lane] as Field;

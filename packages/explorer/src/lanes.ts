@@ -1,37 +1,42 @@
 /**
  * Gives every content a lane ever has one number; 0 is the empty lane.
  *
- * Sending and receiving become look-ups: what a content is after its oldest message left, or after one more came.
+ * A content is another one with one more message behind it, and numbered by that. So sending and receiving are look-ups:
+ * what a content is after one more message came, or after its oldest left.
  */
 export class Lanes {
   /** For each content its oldest message, 0 when empty. */
   readonly head: number[] = [0];
   /** For each content how many messages it has. */
   readonly length: number[] = [0];
-  readonly #contents: (readonly number[])[] = [[]];
+  /** For each content the one it was before its youngest message, and that message. */
+  readonly #front: number[] = [0];
+  readonly #last: number[] = [0];
+  /** For each content the one without its oldest message, or -1 where that was never asked. */
   readonly #shifted: number[] = [0];
-  readonly #pushed: number[][] = [];
-  readonly #ids = new Map<string, number>([['', 0]]);
+  /** For each message, and each content it came behind, the content after; 0 where it never came. */
+  readonly #pushed: Uint32Array[] = [];
 
   /** Gives the messages of a content, oldest first. */
   messages(content: number): readonly number[] {
-    return this.#contents[content] ?? [];
+    const messages: number[] = [];
+    for (let at = content; at !== 0; at = this.#front[at] as number) messages.push(this.#last[at] as number);
+    return messages.toReversed();
   }
 
   /** Gives the content without its oldest message. */
   shift(content: number): number {
-    const known = this.#shifted[content] ?? -1;
+    const known = this.#shifted[content] as number;
     if (known >= 0) return known;
-    return (this.#shifted[content] = this.#id(this.messages(content).slice(1)));
+    const front = this.#front[content] as number;
+    return (this.#shifted[content] = front === 0 ? 0 : this.push(this.shift(front), this.#last[content] as number));
   }
 
   /** Gives the content with one more message behind the others. */
   push(content: number, message: number): number {
-    const after = (this.#pushed[message] ??= []);
-    while (after.length <= content) after.push(-1);
-    const known = after[content] ?? -1;
-    if (known >= 0) return known;
-    return (after[content] = this.#id([...this.messages(content), message]));
+    const after = this.#pushed[message];
+    const known = after === undefined || content >= after.length ? 0 : (after[content] as number);
+    return known === 0 ? this.#add(content, message) : known;
   }
 
   /** Gives the content after some of the oldest have left and others have come. */
@@ -42,16 +47,21 @@ export class Lanes {
     return after;
   }
 
-  #id(messages: readonly number[]): number {
-    const text = messages.join(' ');
-    const known = this.#ids.get(text);
-    if (known !== undefined) return known;
-    const id = this.#contents.length;
-    this.#ids.set(text, id);
-    this.#contents.push(messages);
-    this.head.push(messages[0] ?? 0);
-    this.length.push(messages.length);
+  #add(content: number, message: number): number {
+    const id = this.head.push(content === 0 ? message : (this.head[content] as number)) - 1;
+    this.length.push((this.length[content] as number) + 1);
+    this.#front.push(content);
+    this.#last.push(message);
     this.#shifted.push(-1);
+    while (this.#pushed.length <= message) this.#pushed.push(new Uint32Array(64));
+    const after = this.#pushed[message] as Uint32Array;
+    if (content < after.length) after[content] = id;
+    else {
+      const grown = new Uint32Array(2 ** (33 - Math.clz32(content)));
+      grown.set(after);
+      grown[content] = id;
+      this.#pushed[message] = grown;
+    }
     return id;
   }
 }

@@ -7,10 +7,8 @@ import type { Leaf, Question, Trie } from './trie.ts';
 export interface Move {
   readonly leaf: number;
   readonly due: boolean;
-  /** The words in which clusters change, what they keep, and what is put in. */
-  readonly words: readonly number[];
-  readonly keep: readonly number[];
-  readonly put: readonly number[];
+  /** The bits that differ after it, for each word of the row: the clusters it changes were asked for, so that is known. */
+  readonly flips: readonly number[];
   /** The lanes that change: what each loses at its head and gains at its end. */
   readonly lanes: readonly { readonly lane: number; readonly gone: number; readonly come: readonly number[] }[];
 }
@@ -112,22 +110,20 @@ class Path {
       const before = after.get(home.field) ?? this.#view.number(home.field);
       after.set(home.field, this.#layout.cluster(home.field).with(before, home.place, sets[at + 1] as number));
     }
-    const words: number[] = [];
-    const [keep, put]: [number[], number[]] = [[], []];
+    const flips: number[] = [];
     for (const [field, value] of after) {
       fields.fit(field, value);
-      const { word, shift, mask } = fields.at(field);
-      const known = words.indexOf(word);
-      const at = known < 0 ? words.push(word) - 1 : known;
-      keep[at] = (keep[at] ?? -1) & ~(mask << shift);
-      put[at] = (put[at] ?? 0) | (value << shift);
+      const { word, shift } = fields.at(field);
+      while (flips.length <= word) flips.push(0);
+      flips[word] = (flips[word] as number) ^ ((this.#view.number(field) ^ value) << shift);
     }
+    while (flips.length < fields.stride) flips.push(0);
     const lanes = DIRECTIONS.map((_direction, lane) => ({
       lane,
       gone: shifts[lane] ?? 0,
       come: pushes[lane] ?? [],
     })).filter(({ gone, come }) => gone > 0 || come.length > 0);
-    return { leaf: index, due, words, keep, put, lanes };
+    return { leaf: index, due, flips, lanes };
   }
 }
 

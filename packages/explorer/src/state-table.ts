@@ -1,11 +1,18 @@
+import { grown } from './grown.ts';
+
+/** An index this large is only doubled. */
+const ROOMY = 2 ** 22;
+
 /** The most states one table can number. */
 const MOST_STATES = 2 ** 31;
 
 /**
  * Every distinct world of a search as one row of one typed array, numbered in the order found.
  *
- * Open addressing over the row's hash; no object a state. A row is written behind the last one and then either kept or
- * found to be there already, so that nothing is copied twice. Rows are laid out anew when the search meets more components or values.
+ * Open addressing over the row's hash; no object a state. An entry is the number of a row, from 1, in as many bits as it
+ * may need, and above them those of the row's hash: a row is read only where it is all but certain to be the same.
+ * A row is written behind the last one and then either kept or found to be there already, so that nothing is copied
+ * twice. Rows are laid out anew when the search meets more components or values.
  */
 export class StateTable {
   stride: number;
@@ -21,9 +28,9 @@ export class StateTable {
     this.#mask = expected * 2 - 1;
   }
 
-  /** Bytes held for rows and index. */
+  /** Bytes written to for rows and index. */
   get bytes(): number {
-    return this.rows.byteLength + this.#index.byteLength;
+    return this.count * this.stride * 4 + this.#index.byteLength;
   }
 
   /** Gives the number of the state whose row was written behind the last one; a new one equals the `count` there was before. */
@@ -32,22 +39,26 @@ export class StateTable {
     const index = this.#index;
     const mask = this.#mask;
     const written = count * stride;
-    let place = hash(rows, written, stride) & mask;
+    const own = hash(rows, written, stride);
+    let place = own & mask;
     for (let entry = index[place] as number; entry !== 0; entry = index[place] as number) {
-      let [one, other] = [(entry - 1) * stride, written];
-      const end = one + stride;
-      while (one < end && rows[one] === rows[other]) {
-        one++;
-        other++;
+      if (((entry ^ own) & ~mask) === 0) {
+        const number = (entry & mask) - 1;
+        let [one, other] = [number * stride, written];
+        const end = one + stride;
+        while (one < end && rows[one] === rows[other]) {
+          one++;
+          other++;
+        }
+        if (one === end) return number;
       }
-      if (one === end) return entry - 1;
       place = (place + 1) & mask;
     }
     if (count >= MOST_STATES) throw new RangeError('a search holds at most 2,147,483,648 states');
-    index[place] = count + 1;
+    index[place] = (own & ~mask) | (count + 1);
     this.count = count + 1;
-    if ((count + 2) * stride > rows.length) this.#growRows();
-    if (this.count * 2 > index.length) this.#rehash(index.length * 2);
+    if ((count + 2) * stride > rows.length) this.rows = grown(rows);
+    if (this.count * 2 > index.length) this.#rehash(index.length * (index.length < ROOMY ? 4 : 2));
     return count;
   }
 
@@ -60,19 +71,14 @@ export class StateTable {
     this.#rehash(this.#index.length);
   }
 
-  #growRows(): void {
-    const grown = new Uint32Array(this.rows.length * 2);
-    grown.set(this.rows);
-    this.rows = grown;
-  }
-
   #rehash(size: number): void {
     const index = new Uint32Array(size);
     const mask = size - 1;
     for (let state = 0; state < this.count; state++) {
-      let place = hash(this.rows, state * this.stride, this.stride) & mask;
+      const own = hash(this.rows, state * this.stride, this.stride);
+      let place = own & mask;
       while (index[place] !== 0) place = (place + 1) & mask;
-      index[place] = state + 1;
+      index[place] = (own & ~mask) | (state + 1);
     }
     this.#index = index;
     this.#mask = mask;
