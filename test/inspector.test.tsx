@@ -1,4 +1,5 @@
 import { choose, parseScenario, type RunOptions, type Scenario, type ScenarioSource } from '@signalbox/engine';
+import { listRules } from '@signalbox/oracle';
 import { scenarioById } from '@signalbox/scenarios';
 import { Run, SUBJECTS } from '@signalbox/subjects';
 import { statusOf } from '@signalbox/trace';
@@ -18,7 +19,7 @@ import { evidenceInWords, waitInWords, workInWords } from '../apps/web/src/inspe
 import { RegistriesPanel } from '../apps/web/src/inspector/RegistriesPanel.tsx';
 import { groupsAt } from '../apps/web/src/inspector/verdict-groups.ts';
 import { VerdictsPanel } from '../apps/web/src/inspector/VerdictsPanel.tsx';
-import { momentAt, TABS, type Moves, type Tab } from '../apps/web/src/moment.ts';
+import { momentAt, TABS, type InspectorProps, type Moves, type Tab } from '../apps/web/src/moment.ts';
 
 /* One request whose cancellation crosses its response; with the defect the server reports once more after it. */
 const SOURCE: ScenarioSource = {
@@ -94,6 +95,12 @@ const NOTHING: Moves = {
   openTab: () => undefined,
 };
 
+const OPEN: Pick<InspectorProps, 'questions' | 'folds' | 'onFold'> = {
+  questions: { state: 'waiting' },
+  folds: {},
+  onFold: () => undefined,
+};
+
 const markupOf = (node: ReactNode): string => renderToStaticMarkup(node);
 /* What a reader reads: the text between tags. */
 const textOf = (node: ReactNode): string =>
@@ -134,6 +141,7 @@ describe('the tabs', () => {
       moves={NOTHING}
       tab={tab}
       onTab={() => undefined}
+      {...OPEN}
       timeline={timeline}
     />
   );
@@ -198,8 +206,8 @@ describe('verdicts', () => {
   });
 
   test('say what was illegal, what was legal, where, and by which clause', () => {
-    const markup = markupOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} />);
-    const text = textOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} />);
+    const markup = markupOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} {...OPEN} />);
+    const text = textOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} {...OPEN} />);
     const verdict = broken.verdicts.find(({ rule }) => rule === 'progress.active-only');
     expect(text).toContain('MUST progress.active-only V1');
     expect(text).toContain(`Illegal ${verdict?.illegal} Legal was ${verdict?.legal} Clause ${verdict?.clause}`);
@@ -214,9 +222,44 @@ describe('verdicts', () => {
     const inCards = [...cards, ...warning, ...policy].reduce((sum, { also }) => sum + 1 + also.length, 0);
     const { cannotTell, held, notExercised } = others;
     expect(inCards + cannotTell.length + held.length + notExercised.length).toBe(broken.verdicts.length);
-    expect(textOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} />)).toMatch(
+    expect(textOf(<VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} {...OPEN} />)).toMatch(
       new RegExp(`^2 broken .*${held.length} held ${notExercised.length} not exercised `),
     );
+  });
+});
+
+describe('the groups of verdicts', () => {
+  const value = listRules({ revision: '2025-11-25', transport: 'stdio' }).filter(
+    ({ state }) => state === 'open-question',
+  );
+  const panel = (given: Partial<typeof OPEN>) => (
+    <VerdictsPanel moment={momentAt(broken, undefined)} moves={NOTHING} {...OPEN} {...given} />
+  );
+  const groups = (node: ReactNode) =>
+    [...markupOf(node).matchAll(/<details class="group"( open="")?>.*?<span>(.*?)<\/span> <b>(\d+)<\/b>/g)].map(
+      ([, open, title, count]) => [title, Number(count), open !== undefined],
+    );
+
+  test('end with what the specification leaves open, folded: each question with its clause', () => {
+    const node = panel({ questions: { state: 'there', value } });
+    expect(value.map(({ id }) => id)).toContain('cancel.nested-propagation');
+    expect(groups(node).at(-1)).toEqual(['Open questions, never judged', value.length, false]);
+    expect(textOf(node)).toContain('cancel.nested-propagation UNSPECIFIED No rule says that cancelling a parent');
+    for (const { clause } of value) expect(markupOf(node)).toContain(`href="${clause}"`);
+    expect(markupOf(node).match(/aria-label="open question"/g)).toHaveLength(value.length);
+  });
+
+  test('say so when the questions cannot be read', () => {
+    const node = panel({ questions: { state: 'refused', problem: { problem: 'The server is not answering.' } } });
+    expect(textOf(node)).toMatch(/Open questions are not listed: The server is not answering\.$/);
+    expect(groups(panel({})).map(([title]) => title)).toEqual(['Held', 'Not exercised']);
+  });
+
+  test('are open as the reader left them', () => {
+    const isOpen = (folds: Readonly<Record<string, boolean>>) =>
+      Object.fromEntries(groups(panel({ folds })).map(([title, , open]) => [title, open]));
+    expect(isOpen({})).toEqual({ Held: true, 'Not exercised': false });
+    expect(isOpen({ Held: false, 'Not exercised': true })).toEqual({ Held: false, 'Not exercised': true });
   });
 });
 
@@ -245,7 +288,11 @@ test('a verdict’s buttons move the cursor to its ends', async () => {
   const run = await told('cancel-crosses-response', { defects: ['progress-after-terminal'] });
   const [violation] = momentAt(run, undefined).violations;
   const panel = (
-    <VerdictsPanel moment={momentAt(run, undefined)} moves={{ ...NOTHING, moveTo: (seq) => called.push(seq) }} />
+    <VerdictsPanel
+      moment={momentAt(run, undefined)}
+      moves={{ ...NOTHING, moveTo: (seq) => called.push(seq) }}
+      {...OPEN}
+    />
   );
   for (const { text, click } of buttonsOf(panel)) if (text.startsWith('Show at')) click();
   expect(called).toEqual(violation?.at);

@@ -15,6 +15,7 @@ import { Overlays } from './overlays/Overlays.tsx';
 import { columnsFor } from './panes/columns.ts';
 import { SignalsPane } from './panes/SignalsPane.tsx';
 import { TimelinePane } from './panes/TimelinePane.tsx';
+import { loadQuestions } from './questions.ts';
 import { forkStep, linkOf } from './run-link.ts';
 import { ScrubberPane } from './scrubber/ScrubberPane.tsx';
 import { whyHeld, type Workbench } from './store.ts';
@@ -36,6 +37,7 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
   useEffect(() => {
     document.title = `${run.scenario.title} · Signalbox`;
   }, [run.scenario.title]);
+  useEffect(() => void loadQuestions(store, run.revision, run.transport), [store, run.revision, run.transport]);
 
   const timeline = (
     <TimelinePane
@@ -98,6 +100,9 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
             moves={moves}
             tab={tab}
             onTab={state.openTab}
+            questions={state.questions}
+            folds={state.folds}
+            onFold={state.fold}
             timeline={shares ? timeline : undefined}
           />
         }

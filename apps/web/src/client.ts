@@ -1,3 +1,5 @@
+import type { RuleListing } from '@signalbox/oracle';
+import type { Revision, TransportId } from '@signalbox/protocol';
 import type {
   CheckedScenario,
   Choices,
@@ -75,6 +77,8 @@ export const server = {
   choices: () => answered(ask('/choices'), json<Choices>),
   subjects: (scenario: string) =>
     answered(ask(`/subjects?scenario=${encodeURIComponent(scenario)}`), json<readonly SubjectListing[]>),
+  rules: (revision: Revision, transport: TransportId) =>
+    answered(ask(`/rules?${new URLSearchParams({ revision, transport }).toString()}`), json<readonly RuleListing[]>),
   runs: () => answered(ask('/runs'), json<readonly RunListing[]>),
   check: (scenario: unknown) => answered(ask('/scenarios', scenario), json<CheckedScenario>),
   open: (options: OpenRun) => answered(ask('/runs', options), json<RunView>),

@@ -5,7 +5,9 @@ import type { Actor, Seq } from '@signalbox/trace';
 import type { Snapshot } from '@signalbox/world';
 import type { ReactNode } from 'react';
 import { takenElsewhere } from './branches.ts';
+import type { Folds } from './view.ts';
 import { chartOf, type Violation } from './chart.ts';
+import type { Questions } from './questions.ts';
 import { tellingOrder, type TellingOrder } from './telling.ts';
 
 /** Where the reader stands: `seq` is the last event that has happened there, 0 before the first. */
@@ -83,6 +85,11 @@ export interface PaneProps {
 export interface InspectorProps extends PaneProps {
   readonly tab: Tab | 'timeline';
   readonly onTab: (tab: Tab | 'timeline') => void;
+  /** What the specification leaves open. */
+  readonly questions: Questions;
+  /** Which groups of verdicts are open, and how one is opened or closed. */
+  readonly folds: Folds;
+  readonly onFold: (title: string, open: boolean) => void;
   /** The timeline, where it shares the lower pane: it is the first tab then. */
   readonly timeline?: ReactNode;
 }

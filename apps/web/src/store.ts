@@ -9,6 +9,7 @@ import type {
 } from '../../server/src/contract.ts';
 import { cursorSlice, type CursorSlice } from './cursor.ts';
 import type { Route, RunLink } from './link.ts';
+import type { Questions } from './questions.ts';
 import { viewSlice, type ViewSlice } from './view.ts';
 import type { Connection } from './watch.ts';
 
@@ -26,6 +27,8 @@ export interface RunSlice {
   /** The subjects, with why one cannot play the scenario that is open. */
   readonly subjects: readonly SubjectListing[];
   readonly recent: readonly RunListing[];
+  /** What the revision and transport of the open run leave open. */
+  readonly questions: Questions;
   /** What the open run was opened with. */
   readonly link: RunLink | undefined;
   readonly run: RunView | undefined;
@@ -47,6 +50,7 @@ const runSlice: StateCreator<Workbench, [], [], RunSlice> = () => ({
   choices: undefined,
   subjects: [],
   recent: [],
+  questions: { state: 'waiting' },
   link: undefined,
   run: undefined,
   problem: undefined,

@@ -17,6 +17,9 @@ export type Overlay =
   | { readonly kind: 'paste'; readonly text?: string }
   | { readonly kind: 'cancel' };
 
+/** Whether a group is open, by its title. */
+export type Folds = Readonly<Record<string, boolean>>;
+
 /** How the reader looks at the run; nothing about the run itself. */
 export interface ViewSlice {
   /** The open tab. Where the timeline has a pane of its own, `timeline` stands for the first tab there is. */
@@ -27,6 +30,8 @@ export interface ViewSlice {
   readonly columns: readonly ColumnId[];
   /** The request the lanes keep in full ink; nothing is all of them. */
   readonly request: RequestKey | undefined;
+  /** The groups of verdicts the reader opened or closed, by title; one not named is as it comes. */
+  readonly folds: Folds;
   readonly overlay: Overlay | undefined;
   /** Whether single letters are keys; the reader may turn them off. */
   readonly letters: boolean;
@@ -36,6 +41,7 @@ export interface ViewSlice {
   readonly filterBy: (filter: string) => void;
   readonly showColumns: (columns: readonly ColumnId[]) => void;
   readonly chooseRequest: (request: RequestKey | undefined) => void;
+  readonly fold: (title: string, open: boolean) => void;
   readonly lay: (overlay: Overlay | undefined) => void;
   readonly useLetters: (letters: boolean) => void;
 }
@@ -48,6 +54,7 @@ export const viewSlice: StateCreator<Workbench, [], [], ViewSlice> = (set) => ({
   filter: '',
   columns: ALL_COLUMNS,
   request: undefined,
+  folds: {},
   overlay: undefined,
   letters: true,
   openTab: (tab) => set({ tab }),
@@ -56,6 +63,7 @@ export const viewSlice: StateCreator<Workbench, [], [], ViewSlice> = (set) => ({
   filterBy: (filter) => set({ filter }),
   showColumns: (columns) => set({ columns }),
   chooseRequest: (request) => set({ request }),
+  fold: (title, open) => set(({ folds }) => ({ folds: { ...folds, [title]: open } })),
   lay: (overlay) => set({ overlay }),
   useLetters: (letters) => set({ letters }),
 });

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { memo, type ReactNode } from 'react';
-import { TABS, type InspectorProps, type PaneProps, type Tab } from '../moment.ts';
+import { TABS, type InspectorProps, type Tab } from '../moment.ts';
 import './inspector.css';
 import './verdicts.css';
 import './panels.css';
@@ -21,7 +21,9 @@ const TITLES: Record<Tab, string> = {
   history: 'History',
 };
 
-const PANELS: Record<Tab, (props: PaneProps) => ReactNode> = {
+type PanelProps = Pick<InspectorProps, 'moment' | 'moves' | 'questions' | 'folds' | 'onFold'>;
+
+const PANELS: Record<Tab, (props: PanelProps) => ReactNode> = {
   verdicts: VerdictsPanel,
   ledger: LedgerPanel,
   registries: RegistriesPanel,
@@ -31,7 +33,8 @@ const PANELS: Record<Tab, (props: PaneProps) => ReactNode> = {
 };
 
 /** What there is to say of the run at the cursor beside its order: judgement, resources, wire, outcome, branches. */
-export const Inspector = memo(function Inspector({ moment, moves, tab, onTab, timeline }: InspectorProps) {
+export const Inspector = memo(function Inspector({ tab, onTab, timeline, ...given }: InspectorProps) {
+  const { moment } = given;
   const Panel = tab === 'timeline' ? undefined : PANELS[tab];
   return (
     <section className="pane inspector" aria-label="Inspector" tabIndex={-1} data-pane="inspector">
@@ -52,7 +55,7 @@ export const Inspector = memo(function Inspector({ moment, moves, tab, onTab, ti
         )}
         {Panel !== undefined && (
           <Tabs.Panel key={tab} className="panel" value={tab}>
-            <Panel moment={moment} moves={moves} />
+            <Panel {...given} />
           </Tabs.Panel>
         )}
       </Tabs.Root>

@@ -1,10 +1,41 @@
 import type { Verdict } from '@signalbox/oracle';
-import type { Moves } from '../moment.ts';
+import type { ReactNode } from 'react';
+import type { InspectorProps, Moves } from '../moment.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Mark, markOf } from '../parts/Mark.tsx';
 import { SeqLink } from '../parts/SeqLink.tsx';
 
-interface RuleGroupProps {
+/** Which groups are open, and how one is opened or closed. */
+export type Folding = Pick<InspectorProps, 'folds' | 'onFold'>;
+
+interface GroupProps extends Folding {
+  readonly title: string;
+  readonly count: number;
+  /** Whether it is open until the reader says otherwise. */
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A group folded away or not; which is the reader's to say, and stays while the cursor moves and tabs change. */
+export function Group({ title, count, open = false, folds, onFold, children }: GroupProps) {
+  return (
+    <details
+      className="group"
+      open={folds[title] ?? open}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== (folds[title] ?? open)) onFold(title, currentTarget.open);
+      }}
+    >
+      <summary>
+        <Icon name="right" />
+        <span>{title}</span> <b>{count}</b>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+interface RuleGroupProps extends Folding {
   readonly title: string;
   readonly verdicts: readonly Verdict[];
   readonly moves: Moves;
@@ -13,21 +44,17 @@ interface RuleGroupProps {
   readonly open?: boolean;
 }
 
-/** Rules with one verdict, folded away or not; which is the reader's to say, and stays while the cursor moves. */
-export function RuleGroup({ title, verdicts, moves, says, open = false }: RuleGroupProps) {
+/** Rules with one verdict; no group when there is none. */
+export function RuleGroup({ verdicts, moves, says, ...group }: RuleGroupProps) {
   if (verdicts.length === 0) return null;
   return (
-    <details className="group" open={open}>
-      <summary>
-        <Icon name="right" />
-        <span>{title}</span> <b>{verdicts.length}</b>
-      </summary>
+    <Group {...group} count={verdicts.length}>
       <ul className={says === 'at' ? 'rules rules--tight' : 'rules'}>
         {verdicts.map((verdict) => (
           <RuleLine key={verdict.rule} verdict={verdict} moves={moves} says={says} />
         ))}
       </ul>
-    </details>
+    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
-import type { Moment, PaneProps } from '../moment.ts';
+import type { InspectorProps, Moment } from '../moment.ts';
 import { Mark, type MarkName } from '../parts/Mark.tsx';
+import { OpenQuestions } from './OpenQuestions.tsx';
 import { RuleGroup } from './RuleGroup.tsx';
 import { VerdictCard } from './VerdictCard.tsx';
 import { brokenAt, groupsAt, type Card, type Groups } from './verdict-groups.ts';
@@ -9,8 +10,10 @@ export const brokenCount = (moment: Moment): number => brokenAt(moment, 'violati
 
 const rulesIn = (cards: readonly Card[]): number => cards.reduce((sum, { also }) => sum + 1 + also.length, 0);
 
+type VerdictsProps = Pick<InspectorProps, 'moment' | 'moves' | 'questions' | 'folds' | 'onFold'>;
+
 /** What every rule says at the cursor, the worst first. */
-export function VerdictsPanel({ moment, moves }: PaneProps) {
+export function VerdictsPanel({ moment, moves, questions, ...folding }: VerdictsProps) {
   const groups = groupsAt(moment);
   const cards = (of: readonly Card[]) =>
     of.map((card) => <VerdictCard key={card.verdict.rule} card={card} moment={moment} moves={moves} />);
@@ -19,10 +22,11 @@ export function VerdictsPanel({ moment, moves }: PaneProps) {
       <Tally groups={groups} seq={moment.cursor.seq} />
       {cards(groups.broken)}
       {cards(groups.warning)}
-      <RuleGroup title="Cannot tell" verdicts={groups.cannotTell} moves={moves} says="lacks" open />
+      <RuleGroup title="Cannot tell" verdicts={groups.cannotTell} moves={moves} says="lacks" open {...folding} />
       {cards(groups.policy)}
-      <RuleGroup title="Held" verdicts={groups.held} moves={moves} says="at" open />
-      <RuleGroup title="Not exercised" verdicts={groups.notExercised} moves={moves} says="because" />
+      <RuleGroup title="Held" verdicts={groups.held} moves={moves} says="at" open {...folding} />
+      <RuleGroup title="Not exercised" verdicts={groups.notExercised} moves={moves} says="because" {...folding} />
+      <OpenQuestions questions={questions} {...folding} />
     </>
   );
 }
