@@ -1,5 +1,6 @@
 import { choose, parseScenario, type RunOptions, type Scenario, type ScenarioSource } from '@signalbox/engine';
 import { listRules } from '@signalbox/oracle';
+import type { Frame } from '@signalbox/protocol';
 import { scenarioById } from '@signalbox/scenarios';
 import { Run, SUBJECTS } from '@signalbox/subjects';
 import { statusOf } from '@signalbox/trace';
@@ -414,6 +415,22 @@ describe('a frame', () => {
     let deep: unknown = 1;
     for (let depth = 0; depth < 10_000; depth++) deep = [deep];
     expect(printJson(deep).some(({ tokens }) => tokens.some(({ is }) => is === 'withheld'))).toBe(true);
+  });
+
+  test('with a long text shows how it begins and offers the rest, inert either way', () => {
+    const long = `<b>${'\u{1f600}'.repeat(400)}\u202e`;
+    const [token] = printJson(long)[0]?.tokens ?? [];
+    expect(token?.text).toBe(`"<b>${'\u{1f600}'.repeat(297)}…`);
+    expect(token?.whole).toEqual({ text: `"<b>${'\u{1f600}'.repeat(400)}\\u{202e}"`, length: 404 });
+    expect(printJson('a'.repeat(300))[0]?.tokens[0]?.whole).toBeUndefined();
+    const [key] = printJson({ ['k'.repeat(301)]: 1 })[1]?.tokens ?? [];
+    expect(key?.whole?.length).toBe(301);
+    for (const frame of [{ reason: long } as unknown as Frame, long]) {
+      const markup = markupOf(<FrameText frame={frame} seq={3} />);
+      expect(markup.match(/\u{1f600}/gu)).toHaveLength(297);
+      expect(markup).not.toContain('<b>');
+      expect(markup).toMatch(/<button[^>]*aria-expanded="false"[^>]*>show all 404 characters<\/button>/);
+    }
   });
 
   test('of an arrival is the one that was sent, and says when', () => {

@@ -1,9 +1,10 @@
 import { sanitise, type Frame } from '@signalbox/protocol';
 import type { Seq, TraceEvent } from '@signalbox/trace';
+import { useState } from 'react';
 import type { Moment, Moves, PaneProps } from '../moment.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { SeqLink } from '../parts/SeqLink.tsx';
-import { printJson } from './json.ts';
+import { printJson, printRaw, type Token } from './json.ts';
 import { RequestName } from './RequestName.tsx';
 
 /** The frame of the selected event as it travelled, or what the event says when it carried none. */
@@ -28,7 +29,7 @@ export function FramePanel({ moment, moves }: PaneProps) {
         </p>
       ) : (
         <>
-          <FrameText frame={carrier.frame} seq={carrier.seq} />
+          <FrameText key={carrier.seq} frame={carrier.frame} seq={carrier.seq} />
           <RequestOf event={carrier} moment={moment} moves={moves} />
           <p className="fine">
             Text from a peer is shown, never run. Control and bidirectional characters are written out.
@@ -47,20 +48,35 @@ export function FrameText({ frame, seq }: { frame: Frame; seq: number }) {
   return (
     <pre className="json" tabIndex={0} role="group" aria-label={`Frame at ${seq}`} translate="no">
       {typeof frame === 'string' ? (
-        <code className="json-raw">{sanitise(frame)}</code>
+        <code className="json-raw">
+          <Piece token={printRaw(frame)} />
+        </code>
       ) : (
         printJson(frame).map(({ depth, tokens }, row) => (
           <span key={row} className="json-line" style={{ paddingLeft: `${depth * 2}ch` }}>
-            {tokens.map(({ is, text }, at) => (
-              <span key={at} className={`json-${is}`}>
-                {text}
-              </span>
+            {tokens.map((token, at) => (
+              <Piece key={at} token={token} className={`json-${token.is}`} />
             ))}
             {'\n'}
           </span>
         ))
       )}
     </pre>
+  );
+}
+
+/* A long text is shown as far as it begins, and whole when asked. It stays text either way. */
+function Piece({ token: { text, whole }, className }: { token: Token; className?: string }) {
+  const [all, setAll] = useState(false);
+  if (whole === undefined) return <span className={className}>{text}</span>;
+  const count = whole.length.toLocaleString('en');
+  return (
+    <>
+      <span className={className}>{all ? whole.text : text}</span>{' '}
+      <button type="button" className="json-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'show the beginning' : `show all ${count} characters`}
+      </button>
+    </>
   );
 }
 
@@ -77,7 +93,7 @@ function RequestOf({ event, moment, moves }: FactsProps) {
       <h3 className="sub">
         The request it belongs to, at <SeqLink seq={asked.seq} moveTo={moves.moveTo} />
       </h3>
-      <FrameText frame={asked.frame} seq={asked.seq} />
+      <FrameText key={asked.seq} frame={asked.frame} seq={asked.seq} />
     </>
   );
 }

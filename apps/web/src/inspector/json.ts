@@ -5,6 +5,8 @@ export type TokenClass = 'key' | 'string' | 'number' | 'literal' | 'punctuation'
 export interface Token {
   readonly is: TokenClass;
   readonly text: string;
+  /** The whole of a text that is too long to stand there unasked, and how many characters it has. */
+  readonly whole?: { readonly text: string; readonly length: number };
 }
 
 /** A line of printed JSON: how deep it stands, and its pieces. */
@@ -14,14 +16,33 @@ export interface Line {
 }
 
 const MOST_LINES = 400;
+/** How many characters of one text are shown unasked. */
+export const MOST_CHARACTERS = 300;
 const DEEPEST = 24;
 
 const of = (is: TokenClass, text: string): Token => ({ is, text });
 
 /* Everything invisible is written out, so that a peer's text can neither hide nor turn around what stands beside it. */
-const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u007f-\u009f\u2028\u2029]/gu;
-const quoted = (text: string): string =>
-  JSON.stringify(text).replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+const inert = (text: string): string =>
+  text.replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+const quoted = (text: string): string => inert(JSON.stringify(text));
+
+/* A text as it is, or its beginning where it is long: cut before it is written out, so that no escape is cut in two. */
+function piece(is: TokenClass, text: string, write: (text: string) => string, close: string): Token {
+  if (text.length <= MOST_CHARACTERS) return of(is, write(text));
+  const characters = [...text];
+  if (characters.length <= MOST_CHARACTERS) return of(is, write(text));
+  const begin = write(characters.slice(0, MOST_CHARACTERS).join(''));
+  return {
+    is,
+    text: `${begin.slice(0, begin.length - close.length)}…`,
+    whole: { text: write(text), length: characters.length },
+  };
+}
+
+/** Prints raw text that is no JSON, inert and cut like a string of one. */
+export const printRaw = (text: string): Token => piece('string', text, inert, '');
 
 /**
  * Prints a JSON value as lines of pieces, inert: it is only ever text.
@@ -50,7 +71,7 @@ function write(value: unknown, depth: number, before: readonly Token[], after: r
   if (depth >= DEEPEST) return put(depth, [...before, of('withheld', `${open}… deeper than shown${close}`), ...after]);
   put(depth, [...before, of('punctuation', open)]);
   for (const [index, [key, member]] of entries.entries()) {
-    const name = isList ? [] : [of('key', quoted(key)), of('punctuation', ': ')];
+    const name = isList ? [] : [piece('key', key, quoted, '"'), of('punctuation', ': ')];
     write(member, depth + 1, name, index === entries.length - 1 ? [] : [of('punctuation', ',')], put);
   }
   put(depth, [of('punctuation', close), ...after]);
@@ -59,7 +80,7 @@ function write(value: unknown, depth: number, before: readonly Token[], after: r
 function atom(value: unknown): Token {
   switch (typeof value) {
     case 'string':
-      return of('string', quoted(value));
+      return piece('string', value, quoted, '"');
     case 'number':
       return of('number', String(value));
     case 'boolean':
