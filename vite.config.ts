@@ -90,7 +90,13 @@ const node = { resolve: { noExternal: [/^@signalbox\//] } };
 const flat = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
 
 /** These start what runs in a process or thread of its own, so a fresh `dist/node` is built before them. */
-const NEEDS_BUILD = ['test/cli.test.ts', 'test/package.test.ts', 'test/server.test.ts', 'test/subjects.test.ts'];
+const NEEDS_BUILD = [
+  'test/cli.test.ts',
+  'test/package.test.ts',
+  'test/proofs.test.ts',
+  'test/server.test.ts',
+  'test/subjects.test.ts',
+];
 const withServer = {
   globalSetup: [at('test/browser/setup.ts')],
   testTimeout: 60_000,

@@ -171,6 +171,18 @@ describe('signalbox prove', () => {
     expect((await signalbox(...defect, '--strict')).code).toBe(1);
   });
 
+  test('leaves out as much as it is told, and says the same', async () => {
+    const proven = async (kind: string) =>
+      JSON.parse((await signalbox('prove', 'reference-2', '--reduction', kind, '--json')).out);
+    const [whole, less] = [await proven('none'), await proven('por')];
+    expect(whole.reduction).toMatchObject({ asked: 'none', used: 'none', stored: 2391 });
+    expect(less.reduction).toMatchObject({ asked: 'por', used: 'por' });
+    expect(less.reduction.stored).toBeLessThan(2391);
+    expect([less.states, less.interleavings]).toEqual([whole.states, whole.interleavings]);
+    const { code, err } = await signalbox('prove', 'reference-2', '--reduction', 'some');
+    expect([code, err]).toEqual([2, '--reduction is one of none, por, symmetry, all, not "some".\n']);
+  });
+
   test('a bound that is reached proves nothing, exit code 4', async () => {
     const { code, out } = await signalbox('prove', 'reference-2', '--max-states', '100');
     expect(code).toBe(4);

@@ -15,6 +15,7 @@ import type { Choices, Problem, RunDelta, RunListing, RunView, ScenarioListing }
 import { createApp } from '../apps/server/src/app.ts';
 import { allowedHosts } from '../apps/server/src/guard.ts';
 import { makeLog, type Log } from '../apps/server/src/log.ts';
+import { ProofHost } from '../apps/server/src/proofs/proof-host.ts';
 import { RunHost } from '../apps/server/src/runs/run-host.ts';
 import { CATALOGUE as EVERY_RACE } from '../apps/server/src/scenarios.ts';
 import { deltaSchema, runSchema } from '../apps/server/src/schemas.ts';
@@ -64,6 +65,9 @@ describe('in memory', () => {
         '/runs',
         '/runs/x',
         '/runs/x/watch',
+        '/proofs',
+        '/proofs/x',
+        '/proofs/x/watch',
         '/openapi.json',
         '/nothing',
       ];
@@ -521,8 +525,12 @@ describe('in memory', () => {
         Object.keys(item).map((method) => `${method} ${path}`),
       );
       expect(described.toSorted()).toEqual([
+        'delete /api/proofs/{id}',
         'delete /api/runs/{id}',
         'get /api/choices',
+        'get /api/proofs',
+        'get /api/proofs/{id}',
+        'get /api/proofs/{id}/watch',
         'get /api/rules',
         'get /api/runs',
         'get /api/runs/{id}',
@@ -531,6 +539,8 @@ describe('in memory', () => {
         'get /api/scenarios',
         'get /api/scenarios/{id}',
         'get /api/subjects',
+        'post /api/proofs',
+        'post /api/proofs/{id}/cancel',
         'post /api/runs',
         'post /api/runs/{id}/branch',
         'post /api/runs/{id}/fork',
@@ -597,7 +607,7 @@ describe('what is stored', () => {
   });
 
   test('is what an answer says: a change that could not be stored did not happen', async () => {
-    const store = await openStore();
+    const { runs: store, proofs: kept } = await openStore();
     let full = false;
     const failing: RunStore = {
       insert: (record) => store.insert(record),
@@ -612,7 +622,14 @@ describe('what is stored', () => {
     };
     const runs = atEnd(new RunHost({ store: failing }), (host) => host.close());
     const said: string[] = [];
-    const app = createApp({ token: TOKEN, port: 4400, runs, catalogue: CATALOGUE, log: logInto(said) });
+    const app = createApp({
+      token: TOKEN,
+      port: 4400,
+      runs,
+      proofs: new ProofHost({ store: kept }),
+      catalogue: CATALOGUE,
+      log: logInto(said),
+    });
     const call = async (method: string, path: string, body?: unknown) =>
       await app.request(`${ORIGIN}/api${path}`, {
         method,
@@ -848,7 +865,9 @@ describe('over a socket', () => {
   });
 
   test('changes of one tick come as one message', async () => {
-    const runs = atEnd(new RunHost({ store: await openStore() }), (host) => host.close());
+    const store = await openStore();
+    const runs = atEnd(new RunHost({ store: store.runs }), (host) => host.close());
+    const proofs = new ProofHost({ store: store.proofs });
     const server = createAdaptorServer({
       fetch: (request, env) => app.fetch(request, env),
       websocket: { server: new WebSocketServer({ noServer: true }) },
@@ -856,7 +875,7 @@ describe('over a socket', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const app = createApp({ token: TOKEN, port, runs, catalogue: CATALOGUE, log: makeLog('silent') });
+    const app = createApp({ token: TOKEN, port, runs, proofs, catalogue: CATALOGUE, log: makeLog('silent') });
     await runs.open(SMALL_RACE, model(), []);
     const id = (await runs.recent())[0]?.id ?? '';
     const watcher = await watch(`ws://127.0.0.1:${port}/api/runs/${id}/watch`, bearer);

@@ -4,6 +4,7 @@ import { createApp } from '../../apps/server/src/app.ts';
 import type { Problem, RunDelta, RunView } from '../../apps/server/src/contract.ts';
 import { makeLog } from '../../apps/server/src/log.ts';
 import type { Catalogue } from '../../apps/server/src/routes/scenarios.ts';
+import { ProofHost } from '../../apps/server/src/proofs/proof-host.ts';
 import { RunHost } from '../../apps/server/src/runs/run-host.ts';
 import { openStore } from '../../apps/server/src/store/open-store.ts';
 import { SMALL_RACE } from './race.ts';
@@ -42,6 +43,7 @@ export interface Answer<T = unknown> {
 export interface Api {
   readonly app: Hono;
   readonly runs: RunHost;
+  readonly proofs: ProofHost;
   readonly call: <T = Problem>(
     method: string,
     path: string,
@@ -64,11 +66,14 @@ export async function startApi(
   } = {},
 ): Promise<Api> {
   const { dataDir, page, catalogue = CATALOGUE, ...host } = options;
-  const runs = new RunHost({ store: await openStore(dataDir), ...host });
+  const store = await openStore(dataDir);
+  const runs = new RunHost({ store: store.runs, ...host });
+  const proofs = new ProofHost({ store: store.proofs });
   const app = createApp({
     token: TOKEN,
     port: PORT,
     runs,
+    proofs,
     catalogue,
     log: makeLog('silent'),
     ...(page === undefined ? {} : { page }),
@@ -87,6 +92,7 @@ export async function startApi(
   return {
     app,
     runs,
+    proofs,
     call,
     open: async (body = { scenarioId: SMALL_RACE.id }) => (await call<RunView>('POST', '/runs', body)).body,
     take: (id, ...labels) => call<RunView>('POST', `/runs/${id}/steps`, { labels }),

@@ -9,13 +9,15 @@ import { securityHeaders } from './headers.ts';
 import { makeLog, type Log } from './log.ts';
 import { pageRoutes } from './page.ts';
 import type { Problem } from './contract.ts';
+import type { ProofHost } from './proofs/proof-host.ts';
 import { choiceRoutes } from './routes/choices.ts';
+import { proofRoutes } from './routes/proofs.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scenarioRoutes, type Catalogue } from './routes/scenarios.ts';
 import type { RunHost } from './runs/run-host.ts';
 
-/** What an app is made of. Whoever makes the host of runs closes it. */
+/** What an app is made of. Whoever makes the hosts closes them. */
 export interface AppParts {
   readonly token: string;
   /** The port browsers see; the cookie carries it, and so does every allowed Host. */
@@ -23,6 +25,7 @@ export interface AppParts {
   /** The address listened on, when it is not loopback: allowed as Host too. */
   readonly host?: string;
   readonly runs: RunHost;
+  readonly proofs: ProofHost;
   readonly catalogue: Catalogue;
   readonly exporters?: readonly Exporter[];
   readonly log?: Log;
@@ -39,7 +42,7 @@ const DOCUMENT = {
 
 /** Puts the workbench's API together, and its page when there is one. Listens on nothing. */
 export function createApp(parts: AppParts): Hono {
-  const { token, port, runs, catalogue, exporters = EXPORTERS, log = makeLog(), page, startAt = '/' } = parts;
+  const { token, port, runs, proofs, catalogue, exporters = EXPORTERS, log = makeLog(), page, startAt = '/' } = parts;
   const app = new Hono();
   app.use(securityHeaders);
   app.use(guard(allowedHosts(port, parts.host)));
@@ -49,6 +52,7 @@ export function createApp(parts: AppParts): Hono {
   app.route('/api/scenarios', scenarioRoutes(catalogue));
   app.route('/api/rules', ruleRoutes());
   app.route('/api/runs', runRoutes({ runs, catalogue, exporters, log }));
+  app.route('/api/proofs', proofRoutes({ proofs, catalogue }));
   app.route('/api', choiceRoutes(runs.subjects, catalogue));
   app.get('/api/openapi.json', openAPIRouteHandler(app, { documentation: { ...DOCUMENT } }));
   app.all('/api/*', (c) => c.json(nothingAt(c.req.method, c.req.path), 404));

@@ -13,8 +13,11 @@ export const LIMITS = {
   awake: 50,
   /** Milliseconds without use after which a run is put to sleep. */
   idle: 15 * 60 * 1000,
-  /** Runs that are listed. */
+  /** Runs or proofs that are listed. */
   listed: 100,
+  /** Proofs under way at once, and the most worlds one may look at: each takes some hundred bytes. */
+  proofs: 2,
+  worlds: 10_000_000,
   /** Bytes a browser may send over a socket: it has nothing to say there. */
   fromSocket: 1024,
 } as const;

@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_STATES, REDUCTIONS } from '@signalbox/explorer';
 import { z } from 'zod';
 import { count } from './body.ts';
 import { LIMITS } from './limits.ts';
@@ -9,28 +10,39 @@ const labels = z.array(label).max(LIMITS.labels);
 const name = z.string().min(1).max(80);
 const step = z.int().min(0);
 
+const chosen = {
+  scenario: z.record(z.string(), z.unknown()).optional().meta({ description: 'A whole scenario.' }),
+  scenarioId: name.optional().meta({ description: 'A scenario of the catalogue.' }),
+  revision: name.optional(),
+  transport: name.optional(),
+  defects: z.array(name).max(10).optional(),
+  policies: z.record(name, name).optional(),
+  renames: z
+    .array(z.strictObject({ from: z.string().max(200), to: z.string().max(200) }))
+    .max(20)
+    .optional()
+    .meta({ description: 'IDs and tokens to write otherwise, both as JSON text.' }),
+};
+const hasOne = (body: { readonly scenario?: unknown; readonly scenarioId?: unknown }) =>
+  (body.scenario === undefined) !== (body.scenarioId === undefined);
+const ONE = { message: 'give a scenario or a scenarioId, and not both', path: ['scenario'] };
+
 /** The body of `POST /runs`. */
 export const openRunBody = z
-  .strictObject({
-    scenario: z.record(z.string(), z.unknown()).optional().meta({ description: 'A whole scenario.' }),
-    scenarioId: name.optional().meta({ description: 'A scenario of the catalogue.' }),
-    revision: name.optional(),
-    transport: name.optional(),
-    subject: name.default('model'),
-    defects: z.array(name).max(10).optional(),
-    policies: z.record(name, name).optional(),
-    renames: z
-      .array(z.strictObject({ from: z.string().max(200), to: z.string().max(200) }))
-      .max(20)
-      .optional()
-      .meta({ description: 'IDs and tokens to write otherwise, both as JSON text.' }),
-    schedule: labels.default([]),
-  })
-  .refine((body) => (body.scenario === undefined) !== (body.scenarioId === undefined), {
-    message: 'give a scenario or a scenarioId, and not both',
-    path: ['scenario'],
-  })
+  .strictObject({ ...chosen, subject: name.default('model'), schedule: labels.default([]) })
+  .refine(hasOne, ONE)
   .meta({ id: 'OpenRun' });
+
+/** The body of `POST /proofs`. */
+export const askProofBody = z
+  .strictObject({
+    ...chosen,
+    maxStates: z.int().min(1).max(LIMITS.worlds).default(DEFAULT_MAX_STATES),
+    reduction: z.enum(REDUCTIONS).default('all'),
+    workers: z.int().min(1).max(1).default(1),
+  })
+  .refine(hasOne, ONE)
+  .meta({ id: 'AskProof' });
 
 /** The body of `POST /runs/:id/steps`. */
 export const takeStepsBody = z
@@ -143,3 +155,35 @@ export const deltaSchema = z
     atEnd: z.array(observation),
   })
   .meta({ id: 'RunDelta' });
+
+const progressSchema = z.object({
+  phase: z.enum(['searching', 'judging', 'counting']),
+  states: z.int(),
+  transitions: z.int(),
+  waiting: z.int(),
+  elapsedMs: z.int(),
+  bytes: z.int(),
+  remainingMs: z.int().nullable(),
+});
+
+/** A proof, with its report when it is over. */
+export const proofSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    scenario: z.looseObject({ id: z.string() }),
+    asked: z.object({ maxStates: z.int(), reduction: z.string(), workers: z.int() }),
+    status: z.enum(['running', 'finished', 'stopped', 'cancelled', 'failed']),
+    progress: progressSchema,
+    report: z
+      .looseObject({
+        complete: z.boolean(),
+        states: z.int(),
+        transitions: z.int(),
+        interleavings: z.string().nullable(),
+      })
+      .optional(),
+    problem: z.string().optional(),
+    began: z.int(),
+  })
+  .meta({ id: 'Proof' });

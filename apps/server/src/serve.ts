@@ -12,6 +12,7 @@ import { LIMITS } from './limits.ts';
 import { makeLog, type Log } from './log.ts';
 import { builtPage } from './page.ts';
 import type { Catalogue } from './routes/scenarios.ts';
+import { ProofHost } from './proofs/proof-host.ts';
 import { RunHost } from './runs/run-host.ts';
 import { CATALOGUE } from './scenarios.ts';
 import { openStore } from './store/open-store.ts';
@@ -36,7 +37,7 @@ export interface Serving {
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** Ends every socket and run; the runs stay in the data folder. */
+  /** Ends every socket, run and proof; what is kept stays in the data folder. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,8 +48,10 @@ const GOODBYE = 500;
 /** Serves the workbench on this machine and says where. Prints nothing. */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
   const { port: wanted = 4400, host = '127.0.0.1', token = makeToken(), log = makeLog() } = options;
-  const complain = (error: unknown) => log.error({ err: error }, 'a run could not be put to sleep');
-  const runs = new RunHost({ store: await openStore(options.dataDir ?? defaultDataDir()), complain });
+  const complain = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const store = await openStore(options.dataDir ?? defaultDataDir());
+  const runs = new RunHost({ store: store.runs, complain: complain('a run could not be put to sleep') });
+  const proofs = new ProofHost({ store: store.proofs, complain: complain('a proof failed') });
   const served: { app?: Hono } = {};
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.fromSocket });
   const server = createAdaptorServer({
@@ -63,7 +66,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   }
   const { port } = server.address() as AddressInfo;
   const { catalogue = CATALOGUE, page = builtPage() } = options;
-  served.app = createApp({ token, port, host, runs, catalogue, log, page });
+  served.app = createApp({ token, port, host, runs, proofs, catalogue, log, page });
   const resting = setInterval(() => void runs.rest(), REST_EVERY).unref();
   return {
     url: `http://${nameOf(host)}:${port}/?token=${token}`,
@@ -76,6 +79,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
       server.close();
       server.closeAllConnections();
       await closed;
+      await proofs.close();
       await runs.close();
     },
   };

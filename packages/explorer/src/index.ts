@@ -16,5 +16,6 @@ export type {
   Witness,
 } from './report.ts';
 export type { EndOutcome } from './outcomes.ts';
+export { REDUCTIONS } from './report.ts';
 export { brokenBy, shrink } from './shrink.ts';
 export type { NeededStep, Shrunk } from './shrink.ts';

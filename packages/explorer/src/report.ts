@@ -3,7 +3,10 @@ import type { Outcome } from '@signalbox/world';
 import type { EndOutcome } from './outcomes.ts';
 
 /** Which steps a search may leave out: none, those that commute, mirror images of equal requests, or both. */
-export type Reduction = 'none' | 'por' | 'symmetry' | 'all';
+export type Reduction = (typeof REDUCTIONS)[number];
+
+/** Every choice of what to leave out. */
+export const REDUCTIONS = ['none', 'por', 'symmetry', 'all'] as const;
 
 /** A rule that is broken somewhere, with a schedule that breaks it. */
 export interface Witness {

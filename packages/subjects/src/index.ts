@@ -8,3 +8,4 @@ export const SUBJECTS: readonly SubjectKind[] = [model, sdkV1];
 export { Run } from './run.ts';
 export type { RunReport } from './run.ts';
 export type { Reaction, Subject, SubjectAction, SubjectKind } from './subject.ts';
+export { workerFile } from './worker-file.ts';

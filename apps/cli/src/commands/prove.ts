@@ -1,8 +1,8 @@
-import { performance } from 'node:perf_hooks';
-import { DEFAULT_MAX_STATES, Proof, type ProofReport } from '@signalbox/explorer';
+import { DEFAULT_MAX_STATES, REDUCTIONS, type ProofReport, type Reduction } from '@signalbox/explorer';
+import { search } from '../../../server/src/proofs/search.ts';
 import type { CliCommand } from '../command.ts';
-import { chosenScenario, RUN_OPTIONS, wholeNumber } from '../input.ts';
-import { EXIT, writeJson, type ExitCode, type Io } from '../io.ts';
+import { chosenScenario, one, RUN_OPTIONS, wholeNumber } from '../input.ts';
+import { BadInput, EXIT, writeJson, type ExitCode, type Io } from '../io.ts';
 
 /** Says what all interleavings of a scenario have to say, or that they were not all looked at. */
 export const proveScenario: CliCommand = {
@@ -15,30 +15,31 @@ export const proveScenario: CliCommand = {
     for (const [flags, description] of RUN_OPTIONS) command.option(flags, description);
     return command
       .option('--max-states <count>', `Worlds to look at before the search stops (default: ${DEFAULT_MAX_STATES})`)
+      .option('--reduction <kind>', `What the search may leave out: ${REDUCTIONS.join(', ')} (default: all)`)
       .option('--strict', 'Exit with 1 when a SHOULD or a policy can be broken, too')
       .option('--json', 'Print one JSON document');
   },
   run: async ([idOrFile = ''], typed, io) => {
     const scenario = chosenScenario(idOrFile, typed);
     const maxStates = wholeNumber('max-states', typed['maxStates'], { min: 1, max: 100_000_000 }) ?? DEFAULT_MAX_STATES;
-    const start = performance.now();
-    const proof = new Proof(scenario, { maxStates });
-    while (!proof.advance(SLICE)) io.err(`\r${proof.graph.states.toLocaleString('en')} worlds found`);
-    if (proof.graph.explored >= SLICE) io.err('\n');
-    const report = proof.report();
-    const elapsedMs = performance.now() - start;
-    const measured = {
-      elapsedMs: Math.round(elapsedMs),
-      statesPerSecond: Math.round(report.productStates / (elapsedMs / 1000)),
-      peakBytes: process.resourceUsage().maxRSS * 1024,
-    };
-    if (typed['json'] === true) writeJson(io, { ...report, ...measured });
-    else writeProof(io, report, measured.elapsedMs);
+    const reduction = reductionOf(one(typed['reduction']));
+    let moved = false;
+    const report = search(scenario, { maxStates, reduction, workers: 1 }, ({ phase, states }) => {
+      if (phase === 'searching') moved = true;
+      if (moved) io.err(phase === 'searching' ? `\r${states.toLocaleString('en')} worlds found` : '\n');
+    });
+    if (typed['json'] === true) writeJson(io, report);
+    else writeProof(io, report, report.elapsedMs);
     return exitOf(report, typed['strict'] === true);
   },
 };
 
-const SLICE = 50_000;
+function reductionOf(text = 'all'): Reduction {
+  const found = REDUCTIONS.find((reduction) => reduction === text);
+  if (found === undefined)
+    throw new BadInput(`--reduction is one of ${REDUCTIONS.join(', ')}, not ${JSON.stringify(text)}.`);
+  return found;
+}
 
 function exitOf({ complete, violations, warnings }: ProofReport, strict: boolean): ExitCode {
   if (violations.length > 0 || (strict && warnings.length > 0)) return EXIT.unexpected;

@@ -1,4 +1,4 @@
-import { choose, type Scenario } from '@signalbox/engine';
+import type { Scenario } from '@signalbox/engine';
 import type { Exporter } from '@signalbox/exporters';
 import type { SubjectKind } from '@signalbox/subjects';
 import { Hono, type Context } from 'hono';
@@ -18,7 +18,7 @@ import {
 } from '../schemas.ts';
 import { watchRun, type WatchParts } from '../watch.ts';
 import { describe } from './describe.ts';
-import { checkScenario, noScenario, type Catalogue } from './scenarios.ts';
+import { chooseScenario, type Catalogue } from './scenarios.ts';
 
 /** What the routes of runs need. */
 export interface RunRouteParts extends WatchParts {
@@ -155,21 +155,11 @@ function prepare(
       { path: 'subject', problem: `no subject is called ${JSON.stringify(body.subject)}; there are: ${ids}` },
     ]);
   }
-  const base = baseOf(body, catalogue);
-  if (isRefusal(base)) return base;
-  const chosen = choose(base.scenario, body);
-  if (!chosen.ok) return refuse(400, chosen.problem);
+  const chosen = chooseScenario(body, catalogue);
+  if (isRefusal(chosen)) return chosen;
   const because = kind.cannotPlay(chosen.scenario);
   if (because !== undefined) return refuseBody([{ path: 'subject', problem: because }]);
   return { scenario: chosen.scenario, kind };
-}
-
-function baseOf({ scenario, scenarioId = '' }: z.output<typeof openRunBody>, catalogue: Catalogue) {
-  if (scenario !== undefined) return checkScenario(scenario, 'scenario.');
-  const found = catalogue.find(scenarioId);
-  return found === undefined
-    ? refuseBody([{ path: 'scenarioId', problem: noScenario(scenarioId) }])
-    : { scenario: found };
 }
 
 const noFormat = (format: string, exporters: readonly Exporter[]): Refusal =>

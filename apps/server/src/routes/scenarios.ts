@@ -1,4 +1,4 @@
-import { parseScenario, type Scenario } from '@signalbox/engine';
+import { choose, parseScenario, type RunOptions, type Scenario } from '@signalbox/engine';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { readBody } from '../body.ts';
@@ -44,6 +44,24 @@ export function checkScenario(value: unknown, under = ''): CheckedScenario | Ref
   const parsed = parseScenario(value);
   if (parsed.ok) return { scenario: parsed.scenario };
   return refuseBody(parsed.problems.map(({ path, problem }) => ({ path: under + path, problem })));
+}
+
+/** Finds or checks the scenario that was named or sent, and applies what was chosen for it. */
+export function chooseScenario(
+  {
+    scenario,
+    scenarioId = '',
+    ...options
+  }: RunOptions & { readonly scenario?: unknown; readonly scenarioId?: string | undefined },
+  catalogue: Catalogue,
+): CheckedScenario | Refusal {
+  const found = catalogue.find(scenarioId);
+  if (scenario === undefined && found === undefined)
+    return refuseBody([{ path: 'scenarioId', problem: noScenario(scenarioId) }]);
+  const base = found === undefined ? checkScenario(scenario, 'scenario.') : { scenario: found };
+  if (isRefusal(base)) return base;
+  const chosen = choose(base.scenario, options);
+  return chosen.ok ? chosen : refuse(400, chosen.problem);
 }
 
 /** Says that the catalogue lacks a scenario. */

@@ -30,6 +30,14 @@ export interface Tables {
     readonly step: number;
     readonly label: string;
   };
+  readonly proofs: {
+    readonly id: string;
+    readonly began: number;
+    /** The line of the list that stands for it, as JSON. */
+    readonly listing: string;
+    /** The proof as JSON, compressed. */
+    readonly whole: Uint8Array;
+  };
 }
 
 const runs: Migration = {
@@ -67,5 +75,18 @@ const runs: Migration = {
   },
 };
 
+const proofs: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('proofs')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('began', 'bigint', (column) => column.notNull())
+      .addColumn('listing', 'text', (column) => column.notNull())
+      .addColumn('whole', 'blob', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('proofs_began').on('proofs').column('began').execute();
+  },
+};
+
 /** Every migration by name, in order. A change of the tables is one more entry; a published one never changes. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-runs': runs };
+export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-runs': runs, '0002-proofs': proofs };

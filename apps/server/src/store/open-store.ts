@@ -2,15 +2,24 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
+import { DatabaseProofStore } from './database-proof-store.ts';
 import { DatabaseRunStore } from './database-run-store.ts';
 import { MIGRATIONS, type Tables } from './migrations.ts';
+import type { ProofStore } from './proof-store.ts';
 import { StoreUnusable, type RunStore } from './run-store.ts';
 
 const FILE = 'signalbox.db';
 const ASIDE = 'Move it away, or choose another folder with --data.';
 
+/** What is kept of everything; closing it ends both. */
+export interface Store {
+  readonly runs: RunStore;
+  readonly proofs: ProofStore;
+  readonly close: () => Promise<void>;
+}
+
 /** Opens the store of a data folder, making both when they are not there; without a folder it lives in memory. */
-export async function openStore(dataDir?: string): Promise<RunStore> {
+export async function openStore(dataDir?: string): Promise<Store> {
   const file = dataDir === undefined ? ':memory:' : join(folder(dataDir), FILE);
   const db = connect(file);
   try {
@@ -20,7 +29,8 @@ export async function openStore(dataDir?: string): Promise<RunStore> {
     await db.destroy();
     throw error instanceof StoreUnusable ? error : unusable(file, error);
   }
-  return new DatabaseRunStore(db);
+  const runs = new DatabaseRunStore(db);
+  return { runs, proofs: new DatabaseProofStore(db), close: () => runs.close() };
 }
 
 function folder(dataDir: string): string {

@@ -1,28 +1,10 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Scenario } from '@signalbox/engine';
+import { workerFile } from '../worker-file.ts';
 import type { Answer, Ask } from './thread.ts';
 
 const FILE = 'sdk-v1-worker.js';
 const PATIENCE_MS = 10_000;
-
-/**
- * Finds the built code of the thread: beside this code once it is built, in `dist/node` while it is source.
- *
- * Node 20 runs no TypeScript, so a thread is always started from the build.
- */
-export function workerFile(): URL {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const places = [join(here, FILE), join(here, '../../../../dist/node', FILE)];
-  const found = places.find((place) => existsSync(place));
-  if (found === undefined)
-    throw new Error(
-      `Subject sdk-v1 runs from the build, and ${FILE} is in none of ${places.join(', ')}: run npm run build.`,
-    );
-  return pathToFileURL(found);
-}
 
 /**
  * A thread in which the SDK lives with a clock of its own.
@@ -37,7 +19,7 @@ export class Host {
   #over: string | undefined;
 
   /** Starts a thread; `patience` is how long it may think about one label. */
-  constructor(file: URL = workerFile(), patience = PATIENCE_MS) {
+  constructor(file: URL = workerFile(FILE, 'Subject sdk-v1'), patience = PATIENCE_MS) {
     this.#patience = patience;
     this.#worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
     this.#worker.on('message', (answer: Answer) => this.#settle(answer));

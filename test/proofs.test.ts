@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { choose } from '@signalbox/engine';
+import { prove } from '@signalbox/explorer';
+import { scenarioById } from '@signalbox/scenarios';
+import { afterEach, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import type { ProofListing, ProofMessage, ProofView } from '../apps/server/src/contract.ts';
+import { ProofHost } from '../apps/server/src/proofs/proof-host.ts';
+import { CATALOGUE } from '../apps/server/src/scenarios.ts';
+import { proofSchema } from '../apps/server/src/schemas.ts';
+import { serve } from '../apps/server/src/serve.ts';
+import { openStore } from '../apps/server/src/store/open-store.ts';
+import { type Api, startApi, TOKEN } from './server/api.ts';
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'signalbox-'));
+  endings.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+};
+async function start(dataDir?: string): Promise<Api> {
+  const api = await startApi({ catalogue: CATALOGUE, ...(dataDir === undefined ? {} : { dataDir }) });
+  endings.push(async () => {
+    await api.proofs.close();
+    await api.runs.close();
+  });
+  return api;
+}
+
+const FLAGSHIP = { scenarioId: 'cancel-crosses-response', defects: ['progress-after-terminal'] };
+/* Nobody waits for its end. */
+const LONG = {
+  scenarioId: 'reference-3',
+  defects: ['cancels-after-completion'],
+  reduction: 'none',
+  maxStates: 10_000_000,
+};
+
+/** Watches a proof in memory until it has told something. */
+function told(host: ProofHost, id: string, isIt: (message: ProofMessage) => boolean): Promise<ProofMessage> {
+  return new Promise((resolve, reject) => {
+    host
+      .watch(id, (message) => {
+        if (isIt(message)) resolve(message);
+      })
+      .catch(reject);
+  });
+}
+const isOver = (message: ProofMessage) => message.type === 'proof' && message.proof.status !== 'running';
+const isMoving = (message: ProofMessage) => message.type === 'progress' && message.progress.states > 0;
+
+async function proved(api: Api, body: object): Promise<ProofView> {
+  const begun = await api.call<ProofView>('POST', '/proofs', body);
+  expect(begun.status).toBe(201);
+  expect(begun.headers.get('location')).toBe(`/api/proofs/${begun.body.id}`);
+  await told(api.proofs, begun.body.id, isOver);
+  return (await api.call<ProofView>('GET', `/proofs/${begun.body.id}`)).body;
+}
+
+describe('a proof on the server', () => {
+  test('says what a proof in this process says', async () => {
+    const api = await start();
+    const view = await proved(api, FLAGSHIP);
+    const scenario = scenarioById('cancel-crosses-response');
+    const chosen = scenario && choose(scenario, { defects: ['progress-after-terminal'] });
+    if (chosen?.ok !== true) throw new Error('the catalogue has no such race');
+    expect(view).toMatchObject({ status: 'finished', title: chosen.scenario.title, scenario: chosen.scenario });
+    const { elapsedMs, statesPerSecond, peakBytes, ...report } = view.report ?? {};
+    expect(report).toEqual(JSON.parse(JSON.stringify(prove(chosen.scenario))));
+    expect([elapsedMs, statesPerSecond, peakBytes].every((figure) => typeof figure === 'number')).toBe(true);
+    expect(proofSchema.safeParse(view).error).toBeUndefined();
+  });
+
+  test('is not proven when a bound stopped it, and keeps what was found', async () => {
+    const api = await start();
+    const view = await proved(api, { ...FLAGSHIP, maxStates: 50 });
+    expect(view).toMatchObject({ status: 'stopped', report: { complete: false, interleavings: null } });
+    expect(view.report?.uncounted).toContain('50');
+  });
+
+  test('tells how far it is, and a cancel ends its thread and keeps the counts', async () => {
+    const api = await start();
+    const { id } = (await api.call<ProofView>('POST', '/proofs', LONG)).body;
+    await told(api.proofs, id, isMoving);
+    expect(api.proofs.threads).toBe(1);
+    const { status, body } = await api.call<ProofView>('POST', `/proofs/${id}/cancel`);
+    expect([status, body.status, body.report]).toEqual([200, 'cancelled', undefined]);
+    expect(body.progress.states).toBeGreaterThan(0);
+    expect(api.proofs.threads).toBe(0);
+    expect((await api.call<ProofView>('POST', `/proofs/${id}/cancel`)).body).toEqual(body);
+  });
+
+  test('goes on with nobody watching; all are listed, the newest first', async () => {
+    const api = await start();
+    const first = await proved(api, FLAGSHIP);
+    const second = await proved(api, { scenarioId: 'no-token-no-progress' });
+    const { body } = await api.call<ProofListing[]>('GET', '/proofs');
+    expect(body.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(body.find(({ id }) => id === first.id)).toMatchObject({
+      scenario: 'cancel-crosses-response',
+      defects: ['progress-after-terminal'],
+      status: 'finished',
+      interleavings: first.report?.interleavings,
+      violations: first.report?.violations.length,
+    });
+  });
+
+  test('is there after a restart; one that was cut short says so', async () => {
+    const dataDir = folder();
+    const api = await start(dataDir);
+    const kept = await proved(api, FLAGSHIP);
+    const { id } = (await api.call<ProofView>('POST', '/proofs', LONG)).body;
+    await told(api.proofs, id, isMoving);
+    await api.proofs.close();
+    const again = await start(dataDir);
+    expect((await again.call<ProofView>('GET', `/proofs/${kept.id}`)).body).toEqual(kept);
+    expect((await again.call<ProofView>('GET', `/proofs/${id}`)).body).toMatchObject({
+      status: 'failed',
+      problem: 'The server stopped while this was searching. Run it again.',
+    });
+  });
+
+  test('of a process that was killed is not called running', async () => {
+    const store = await openStore();
+    endings.push(store.close);
+    const killed = new ProofHost({ store: store.proofs });
+    const scenario = scenarioById('reference-3');
+    if (scenario === undefined) throw new Error('the catalogue has no such race');
+    const begun = await killed.begin(scenario, { maxStates: 10_000_000, reduction: 'none', workers: 1 });
+    if ('refused' in begun) throw new Error(begun.refused.problem);
+    await told(killed, begun.id, isMoving);
+    const next = new ProofHost({ store: store.proofs });
+    expect(await next.find(begun.id)).toMatchObject({ status: 'failed' });
+    expect(await next.recent()).toMatchObject([{ id: begun.id, status: 'failed' }]);
+    await killed.close();
+  });
+
+  test('can be forgotten, also while it runs', async () => {
+    const api = await start();
+    const { id } = (await api.call<ProofView>('POST', '/proofs', LONG)).body;
+    expect((await api.call('DELETE', `/proofs/${id}`)).status).toBe(204);
+    expect((await api.call('GET', `/proofs/${id}`)).status).toBe(404);
+    expect((await api.call('DELETE', `/proofs/${id}`)).body.problem).toContain(`No proof is called "${id}"`);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    [{}, 'scenario: give a scenario or a scenarioId, and not both'],
+    [{ scenarioId: 'nothing' }, 'scenarioId:'],
+    [{ ...FLAGSHIP, defects: ['nothing'] }, 'nothing'],
+    [{ ...FLAGSHIP, maxStates: 0 }, 'maxStates:'],
+    [{ ...FLAGSHIP, maxStates: 1e9 }, 'maxStates:'],
+    [{ ...FLAGSHIP, reduction: 'some' }, 'reduction:'],
+    [{ ...FLAGSHIP, more: 1 }, 'more'],
+    [{ scenario: { id: 'x' } }, 'scenario.'],
+  ])('%j', async (body, problem) => {
+    const api = await start();
+    const answer = await api.call('POST', '/proofs', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.problem).toContain(problem);
+    expect((await api.call<ProofListing[]>('GET', '/proofs')).body).toEqual([]);
+  });
+
+  test('more at once than the machine carries, with what to do', async () => {
+    const api = await start();
+    const ids: string[] = [];
+    for (let begun = 0; begun < 2; begun++) ids.push((await api.call<ProofView>('POST', '/proofs', LONG)).body.id);
+    const third = await api.call('POST', '/proofs', FLAGSHIP);
+    expect(third.status).toBe(503);
+    expect(third.body.problem).toContain(`Cancel one of them, or wait until it ends: ${ids.join(', ')}.`);
+    await api.call('POST', `/proofs/${ids[0]}/cancel`);
+    expect((await proved(api, FLAGSHIP)).status).toBe('finished');
+  });
+
+  test('a proof nobody began', async () => {
+    const api = await start();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+      ['DELETE', ''],
+      ['GET', '/watch'],
+    ] as const)
+      expect((await api.call(method, `/proofs/none${path}`)).status, `${method} ${path}`).toBe(404);
+    const { id } = await proved(api, FLAGSHIP);
+    expect((await api.call('GET', `/proofs/${id}/watch`)).status).toBe(426);
+  });
+});
+
+describe('over a socket', () => {
+  test('two watchers see it move and end; one who comes later sees the whole', async () => {
+    const serving = await serve({ port: 0, dataDir: folder(), token: TOKEN });
+    endings.push(serving.close);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const begun = await fetch(`http://127.0.0.1:${serving.port}/api/proofs`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...LONG, maxStates: 300_000 }),
+    });
+    const { id } = (await begun.json()) as ProofView;
+    const watch = async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${serving.port}/api/proofs/${id}/watch`, { headers });
+      const messages: ProofMessage[] = [];
+      socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8')) as ProofMessage));
+      await once(socket, 'close');
+      return messages;
+    };
+    const [one, other] = await Promise.all([watch(), watch()]);
+    for (const messages of [one, other]) {
+      expect(messages[0]).toMatchObject({ type: 'proof', proof: { id, status: 'running' } });
+      expect(messages.at(-1)).toMatchObject({ type: 'proof', proof: { id, status: 'stopped' } });
+      const states = messages.flatMap((message) => (message.type === 'progress' ? [message.progress.states] : []));
+      expect(states.length).toBeGreaterThan(0);
+      expect(states).toEqual(states.toSorted((a, b) => a - b));
+    }
+    expect(await watch()).toEqual([other.at(-1)]);
+  });
+});
