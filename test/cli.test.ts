@@ -205,8 +205,18 @@ describe('signalbox export', () => {
     const { code, err } = await signalbox('export', 'cancel-crosses-response', '--format', 'pdf');
     expect([code, err]).toEqual([
       2,
-      'No format is called "pdf". There are: vitest, node-test, chronology, mermaid, markdown, json.\n',
+      'No format is called "pdf". There are: vitest, node-test, chronology, mermaid, markdown, json, promela.\n',
     ]);
+  });
+
+  test('a scenario that a format has no words for is refused with the reason, and nothing is printed', async () => {
+    expect(await signalbox('export', 'cancel-crosses-response', '--format', 'promela')).toEqual({
+      code: 2,
+      out: '',
+      err: 'Promela model of the scenario: A model says exactly what a scenario can do, or nothing. It has no words for faults of the network, nor for deadlines, nor for start, respond or release as a step of its own (fuse all three), nor for tombstones (set the policy to none), nor for evidence (set the policy to none).\n',
+    });
+    const { code, out } = await signalbox('export', 'reference-1', '--format', 'promela');
+    expect([code, out]).toEqual([0, expect.stringContaining('active proctype server() {')]);
   });
 
   test('a file that cannot be written is bad input', async () => {

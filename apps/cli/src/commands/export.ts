@@ -34,7 +34,10 @@ export const exportRun: CliCommand = {
     try {
       const misfit = await run.follow(file === undefined ? scenario.schedule : readSchedule(file));
       if (misfit !== undefined) throw new BadInput(explainMisfit(scenario.id, misfit));
-      const text = exporter.write(run.report());
+      const report = run.report();
+      const because = exporter.cannotWrite?.(report);
+      if (because !== undefined) throw new BadInput(`${exporter.title}: ${because}`);
+      const text = exporter.write(report);
       const output = one(typed['output']);
       if (output === undefined) io.out(text);
       else write(output, text);
