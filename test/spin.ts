@@ -18,6 +18,8 @@ export function promelaOf(scenario: Scenario): string {
 
 /** A compiled verifier in a folder of its own. */
 export interface Verifier {
+  /** The program, and what it is started with: a table no larger than three requests of the reference model need. */
+  readonly command: readonly [program: string, ...args: string[]];
   /** Runs the whole search once. States and transitions as Spin counts them: the way into the first state is one. */
   readonly run: () => { readonly states: number; readonly transitions: number; readonly errors: number };
   readonly remove: () => void;
@@ -28,10 +30,12 @@ export function verifierOf(scenario: Scenario, { reduced = false } = {}): Verifi
   const cwd = mkdtempSync(join(tmpdir(), 'signalbox-spin-'));
   writeFileSync(join(cwd, 'model.pml'), promelaOf(scenario));
   execFileSync('spin', ['-a', '-o2', '-o3', 'model.pml'], { cwd });
-  execFileSync('gcc', ['-O2', '-DSAFETY', ...(reduced ? [] : ['-DNOREDUCE']), '-o', 'pan', 'pan.c'], { cwd });
+  execFileSync('gcc', ['-O3', '-DSAFETY', ...(reduced ? [] : ['-DNOREDUCE']), '-o', 'pan', 'pan.c'], { cwd });
+  const pan = join(cwd, 'pan');
   return {
+    command: [pan, '-m10000', '-w20'],
     run: () => {
-      const said = execFileSync(join(cwd, 'pan'), ['-m1000000'], { cwd, encoding: 'utf8' });
+      const said = execFileSync(pan, ['-m10000'], { cwd, encoding: 'utf8' });
       const count = (pattern: RegExp) => Number(pattern.exec(said)?.[1]);
       return {
         states: count(/(\d+) states, stored/),

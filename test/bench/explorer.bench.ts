@@ -2,8 +2,11 @@ import { choose, type Scenario } from '@signalbox/engine';
 import { Graph, prove, type ProofOptions } from '@signalbox/explorer';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import { describe, expect, test } from 'vitest';
-import { compare, cpuOf } from './measure.ts';
+import { CLI } from '../build.ts';
+import { HAS_SPIN, verifierOf } from '../spin.ts';
+import { compare, cpuOf, cpuOfProcess, median } from './measure.ts';
 import { packedFloor } from './packed-floor.ts';
+import { randomOrders } from './random-orders.ts';
 
 const ROUNDS = 5;
 
@@ -24,7 +27,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const rate = (count: number, milliseconds: number) =>
   `${Math.round((count / milliseconds) * 1000).toLocaleString('en')}/s`;
 
-describe.each([1, 2, 3] as const)('M(%i)', (requests) => {
+/* What a search without rules must reach of the floor: a small one has hardly met its model when it ends. */
+describe.each([
+  [1, 0.02],
+  [2, 0.05],
+  [3, 0.3],
+] as const)('M(%i)', (requests, least) => {
   const scenario = reference(requests);
   const judged: ProofOptions = { reduction: 'none', counts: false };
 
@@ -52,7 +60,50 @@ describe.each([1, 2, 3] as const)('M(%i)', (requests) => {
         `reduced, all rules ${took.reduced.toFixed(0)} ms = ${(took.reduced / took.floor).toFixed(1)} × the floor's full search`,
       ].join(' · '),
     );
+    expect(off / floor).toBeGreaterThan(least);
     expect(on / floor).toBeGreaterThan(0.3);
+  });
+
+  test('all interleavings beside orders drawn at random by fast-check', async () => {
+    const runs = 1000;
+    await randomOrders(requests, 100);
+    const before = process.cpuUsage();
+    await randomOrders(requests, runs);
+    const { user, system } = process.cpuUsage(before);
+    const drawn = (runs / (user + system)) * 1e6;
+    const { interleavings } = prove(scenario, { rules: [], reduction: 'none' });
+    const took = median(
+      Array.from({ length: 3 }, () => cpuOf(() => void prove(scenario, { rules: [], reduction: 'none' }))),
+    );
+    const times = (Number(interleavings) / took) * 1000;
+    say(
+      `M(${requests}) fast-check's scheduler ${Math.round(drawn).toLocaleString('en')} interleavings/s · all ${BigInt(interleavings ?? 0).toLocaleString('en')} of them counted in ${took.toFixed(0)} ms, ${(times / drawn).toExponential(1)} times as many a second`,
+    );
+    expect(times / drawn).toBeGreaterThan(1);
+  });
+
+  test('whole processes beside Spin, where it is installed', () => {
+    if (!HAS_SPIN) return say('Spin is not installed: nothing to compare with');
+    const [full, reduced] = [verifierOf(scenario), verifierOf(scenario, { reduced: true })];
+    const prover = (kind: string) => {
+      const typed = ['prove', scenario.id, '--defect', ...scenario.defects, '--reduction', kind, '--json'];
+      return cpuOfProcess(process.execPath, [CLI, ...typed]);
+    };
+    const took = { full: [] as number[], reduced: [] as number[], none: [] as number[], all: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      took.full.push(cpuOfProcess(full.command[0], full.command.slice(1)));
+      took.reduced.push(cpuOfProcess(reduced.command[0], reduced.command.slice(1)));
+      took.none.push(prover('none'));
+      took.all.push(prover('all'));
+    }
+    const of = (name: keyof typeof took) => median(took[name]);
+    const { states } = full.run();
+    say(
+      `M(${requests}) Spin full ${states} states in ${of('full').toFixed(0)} ms, with partial order ${reduced.run().states} in ${of('reduced').toFixed(0)} ms · signalbox prove --reduction none ${of('none').toFixed(0)} ms = ${(of('none') / of('full')).toFixed(2)} ×, --reduction all ${of('all').toFixed(0)} ms = ${(of('all') / of('reduced')).toFixed(2)} ×, counts included`,
+    );
+    full.remove();
+    reduced.remove();
+    expect(states).toBe(packedFloor(requests, true).worlds);
   });
 });
 

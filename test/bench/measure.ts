@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 /** Gives the milliseconds of processor time this process spends on a task, helpers such as its garbage collector included. */
 export function cpuOf(task: () => void): number {
   const before = process.cpuUsage();
@@ -35,3 +37,13 @@ export function compare<Name extends string>(
 
 /** Milliseconds below which the clock is too coarse. */
 const LEAST = 40;
+
+/** Gives the milliseconds of processor time of a whole process, its start included; a shell keeps the account. */
+export function cpuOfProcess(command: string, args: readonly string[]): number {
+  const said = execFileSync('sh', ['-c', '"$0" "$@" > /dev/null 2>&1; times', command, ...args], { encoding: 'utf8' });
+  const children = said.trim().split('\n').at(-1) ?? '';
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000,
+    0,
+  );
+}
