@@ -24,8 +24,8 @@ const folder = (): string => {
   endings.push(() => rmSync(path, { recursive: true, force: true }));
   return path;
 };
-async function start(dataDir?: string): Promise<Api> {
-  const api = await startApi({ catalogue: CATALOGUE, ...(dataDir === undefined ? {} : { dataDir }) });
+async function start(dataDir?: string, grace = 0): Promise<Api> {
+  const api = await startApi({ catalogue: CATALOGUE, grace, ...(dataDir === undefined ? {} : { dataDir }) });
   endings.push(async () => {
     await api.proofs.close();
     await api.runs.close();
@@ -84,16 +84,33 @@ describe('a proof on the server', () => {
     expect(view.report?.uncounted).toContain('50');
   });
 
-  test('tells how far it is, and a cancel ends its thread and keeps the counts', async () => {
-    const api = await start();
+  test('tells how far it is; a cancel ends its thread and keeps what was found', async () => {
+    const api = await start(undefined, 60_000);
     const { id } = (await api.call<ProofView>('POST', '/proofs', LONG)).body;
     await told(api.proofs, id, isMoving);
     expect(api.proofs.threads).toBe(1);
     const { status, body } = await api.call<ProofView>('POST', `/proofs/${id}/cancel`);
-    expect([status, body.status, body.report]).toEqual([200, 'cancelled', undefined]);
-    expect(body.progress.states).toBeGreaterThan(0);
+    expect([status, body.status]).toEqual([200, 'cancelled']);
+    const { report, progress } = body;
+    expect(report).toMatchObject({
+      complete: false,
+      interleavings: null,
+      uncounted: 'the search was ended before every world was looked at',
+    });
+    expect(report?.outcomes.length).toBeGreaterThan(0);
+    expect(progress.states).toBe(report?.states);
     expect(api.proofs.threads).toBe(0);
     expect((await api.call<ProofView>('POST', `/proofs/${id}/cancel`)).body).toEqual(body);
+  });
+
+  test('that takes too long to say what it found is ended all the same', async () => {
+    const api = await start(undefined, 0);
+    const { id } = (await api.call<ProofView>('POST', '/proofs', LONG)).body;
+    await told(api.proofs, id, isMoving);
+    const { body } = await api.call<ProofView>('POST', `/proofs/${id}/cancel`);
+    expect([body.status, body.report]).toEqual(['cancelled', undefined]);
+    expect(body.progress.states).toBeGreaterThan(0);
+    expect(api.proofs.threads).toBe(0);
   });
 
   test('goes on with nobody watching; all are listed, the newest first', async () => {

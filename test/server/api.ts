@@ -62,13 +62,14 @@ export async function startApi(
     page?: string;
     subjects?: readonly SubjectKind[];
     awake?: number;
+    grace?: number;
     catalogue?: Catalogue;
   } = {},
 ): Promise<Api> {
-  const { dataDir, page, catalogue = CATALOGUE, ...host } = options;
+  const { dataDir, page, grace = 0, catalogue = CATALOGUE, ...host } = options;
   const store = await openStore(dataDir);
   const runs = new RunHost({ store: store.runs, ...host });
-  const proofs = new ProofHost({ store: store.proofs });
+  const proofs = new ProofHost({ store: store.proofs, grace });
   const app = createApp({
     token: TOKEN,
     port: PORT,

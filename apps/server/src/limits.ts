@@ -18,6 +18,8 @@ export const LIMITS = {
   /** Proofs under way at once, and the most worlds one may look at: each takes some hundred bytes. */
   proofs: 2,
   worlds: 10_000_000,
+  /** Milliseconds a proof that is cancelled has to say what it found. */
+  grace: 1000,
   /** Bytes a browser may send over a socket: it has nothing to say there. */
   fromSocket: 1024,
 } as const;

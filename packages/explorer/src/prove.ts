@@ -122,9 +122,10 @@ export class Proof {
   }
 
   #uncounted(): string {
-    return this.#counts
+    if (!this.#counts) return 'counting was not asked for';
+    return this.#full.explored >= this.#maxStates
       ? `the search stopped at ${this.#maxStates} worlds; what lies beyond was not looked at`
-      : 'counting was not asked for';
+      : 'the search was ended before every world was looked at';
   }
 
   /* The search with every step in it, as far as it went, knows the shortest ways. */

@@ -24,10 +24,16 @@ export const proveScenario: CliCommand = {
     const maxStates = wholeNumber('max-states', typed['maxStates'], { min: 1, max: 100_000_000 }) ?? DEFAULT_MAX_STATES;
     const reduction = reductionOf(one(typed['reduction']));
     let moved = false;
-    const report = search(scenario, { maxStates, reduction, workers: 1 }, ({ phase, states }) => {
-      if (phase === 'searching') moved = true;
-      if (moved) io.err(phase === 'searching' ? `\r${states.toLocaleString('en')} worlds found` : '\n');
-    });
+    const report = search(
+      scenario,
+      { maxStates, reduction, workers: 1 },
+      {
+        tell: ({ phase, states }) => {
+          if (phase === 'searching') moved = true;
+          if (moved) io.err(phase === 'searching' ? `\r${states.toLocaleString('en')} worlds found` : '\n');
+        },
+      },
+    );
     if (typed['json'] === true) writeJson(io, report);
     else writeProof(io, report, report.elapsedMs);
     return exitOf(report, typed['strict'] === true);

@@ -15,6 +15,8 @@ export interface ProofHostParts {
   readonly store: ProofStore;
   /** The most that may run at once. */
   readonly atOnce?: number;
+  /** Milliseconds a proof that is cancelled has to say what it found, before its thread is ended all the same. */
+  readonly grace?: number;
   /** Told of what went wrong where nobody waits for an answer. */
   readonly complain?: (error: unknown) => void;
 }
@@ -23,7 +25,10 @@ type Listener = (message: ProofMessage) => void;
 
 interface Running {
   view: ProofView;
+  /** Ends its thread. */
   readonly stop: AbortController;
+  /** Asks it to stop and to say what it found. */
+  readonly enough: Int32Array;
   /** Settles when it is over and kept. */
   over: Promise<void>;
   readonly listeners: Set<Listener>;
@@ -43,14 +48,16 @@ const NOT_YET: ProofProgress = {
 export class ProofHost {
   readonly #store: ProofStore;
   readonly #atOnce: number;
+  readonly #grace: number;
   readonly #complain: (error: unknown) => void;
   readonly #running = new Map<string, Running>();
   #pool: Tinypool | undefined;
   #isClosing = false;
 
-  constructor({ store, atOnce = LIMITS.proofs, complain = () => undefined }: ProofHostParts) {
+  constructor({ store, atOnce = LIMITS.proofs, grace = LIMITS.grace, complain = () => undefined }: ProofHostParts) {
     this.#store = store;
     this.#atOnce = atOnce;
+    this.#grace = grace;
     this.#complain = complain;
   }
 
@@ -70,7 +77,13 @@ export class ProofHost {
     const { title } = scenario;
     const view: ProofView = { id, title, scenario, asked, status: 'running', progress: NOT_YET, began: Date.now() };
     const kept = this.#store.keep(view);
-    const running: Running = { view, stop: new AbortController(), over: kept, listeners: new Set() };
+    const running: Running = {
+      view,
+      stop: new AbortController(),
+      enough: new Int32Array(new SharedArrayBuffer(4)),
+      over: kept,
+      listeners: new Set(),
+    };
     this.#running.set(id, running);
     try {
       await kept;
@@ -99,19 +112,27 @@ export class ProofHost {
     );
   }
 
-  /** Ends a proof that is under way, its thread and memory with it, and gives it with what was counted. */
+  /**
+   * Ends a proof that is under way, its thread and memory with it, and gives it with what was found.
+   *
+   * What cannot be judged within the grace is not waited for: only the counts are kept then.
+   */
   async cancel(id: string): Promise<ProofView | Refusal> {
     const running = this.#running.get(id);
     if (running !== undefined) {
-      running.stop.abort();
+      Atomics.store(running.enough, 0, 1);
+      const late = setTimeout(() => running.stop.abort(), this.#grace);
       await running.over;
+      clearTimeout(late);
     }
     return await this.find(id);
   }
 
   /** Ends a proof and forgets it. */
   async remove(id: string): Promise<Refusal | undefined> {
-    await this.cancel(id);
+    const running = this.#running.get(id);
+    running?.stop.abort();
+    await running?.over;
     return (await this.#store.remove(id)) ? undefined : noProof(id);
   }
 
@@ -148,9 +169,9 @@ export class ProofHost {
     });
     try {
       const { scenario, asked } = running.view;
-      const task: ProofTask = { scenario, asked, port: port2 };
+      const task: ProofTask = { scenario, asked, port: port2, enough: running.enough };
       const report = (await this.#threads().run(task, { transferList: [port2], signal })) as MeasuredProof;
-      running.view = finished(running.view, report);
+      running.view = finished(running.view, report, Atomics.load(running.enough, 0) !== 0);
     } catch (error) {
       running.view = signal.aborted
         ? {
@@ -184,9 +205,9 @@ const FAILED = 'The search failed here; the log of Signalbox on stderr says how.
 const noProof = (id: string): Refusal =>
   refuse(404, `No proof is called ${JSON.stringify(id)}. GET /api/proofs lists those there are.`);
 
-const finished = (view: ProofView, report: MeasuredProof): ProofView => ({
+const finished = (view: ProofView, report: MeasuredProof, wasCancelled: boolean): ProofView => ({
   ...view,
-  status: report.complete ? 'finished' : 'stopped',
+  status: report.complete ? 'finished' : wasCancelled ? 'cancelled' : 'stopped',
   progress: { ...view.progress, states: report.states, transitions: report.transitions, elapsedMs: report.elapsedMs },
   report,
 });

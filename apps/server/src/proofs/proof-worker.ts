@@ -8,12 +8,17 @@ export interface ProofTask {
   readonly scenario: Scenario;
   readonly asked: Asked;
   readonly port: MessagePort;
+  /** Its one number is no longer 0 once the search is to stop and say what it found. */
+  readonly enough: Int32Array;
 }
 
 /** Searches in a thread of its own. */
-export default function prove({ scenario, asked, port }: ProofTask): MeasuredProof {
+export default function prove({ scenario, asked, port, enough }: ProofTask): MeasuredProof {
   try {
-    return search(scenario, asked, (progress) => port.postMessage(progress));
+    return search(scenario, asked, {
+      tell: (progress) => port.postMessage(progress),
+      isEnough: () => Atomics.load(enough, 0) !== 0,
+    });
   } finally {
     port.close();
   }

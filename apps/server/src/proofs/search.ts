@@ -11,11 +11,19 @@ const SLICE = 10_000;
 /** Milliseconds between two reports of progress. */
 const PACE = 100;
 
-/** Searches a scenario to its end or bound, telling how far it is at most ten times a second. Keeps its thread busy. */
+/** Who waits for a search. */
+export interface Waiting {
+  /** Told how far it is, at most ten times a second. */
+  readonly tell: (progress: ProofProgress) => void;
+  /** Asked more often than that whether it is to stop looking and say what it found. */
+  readonly isEnough?: () => boolean;
+}
+
+/** Searches a scenario to its end or bound, or until whoever waits has enough. Keeps its thread busy. */
 export function search(
   scenario: Scenario,
   { maxStates, reduction }: Asked,
-  tell: (progress: ProofProgress) => void,
+  { tell, isEnough = () => false }: Waiting,
 ): MeasuredProof {
   const proof = new Proof(scenario, { maxStates, reduction });
   const began = performance.now();
@@ -38,6 +46,7 @@ export function search(
   while (!proof.advance(SLICE)) {
     const now = performance.now();
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+    if (isEnough()) break;
     if (now - told < PACE) continue;
     told = now;
     tell(progress('searching', now));
