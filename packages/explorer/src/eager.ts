@@ -1,22 +1,19 @@
-import type { Context, Rule } from '@signalbox/oracle';
 import { Commutation } from './commute.ts';
 import { LANE_FIELDS, type Layout } from './layout.ts';
 import { Lookup, type Step } from './lookup.ts';
 import type { Move } from './moves.ts';
 import { Possible, TooMuch, type Act } from './possible.ts';
 import type { Leaf, Trie } from './trie.ts';
-import { watchersOf } from './watcher.ts';
+import { watchersOf, type Rulebook } from './watcher.ts';
 
 /** Most cases that are thought through before a search goes without. */
 const MOST_CASES = 4000;
 
 /** What steps have to commute on. */
-export interface Commuting {
+export interface Commuting extends Rulebook {
   readonly layout: Layout;
   readonly tries: readonly Trie[];
   readonly leaves: readonly Leaf[];
-  readonly rules: readonly Rule[];
-  readonly context: Context;
 }
 
 /** Thinks through what may happen in a search, and gives what picks its steps, or why there is none. */

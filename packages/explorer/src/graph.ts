@@ -1,30 +1,35 @@
 import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Scenario } from '@signalbox/engine';
 import { EMPTY_WORLD, type Snapshot } from '@signalbox/world';
-import { eagerOf, type Commuting, type Eager } from './eager.ts';
+import { eagerOf, type Eager } from './eager.ts';
 import { read, type Field } from './fields.ts';
-import { grown } from './grown.ts';
 import { Layout } from './layout.ts';
+import { KIND, type Lesson, type Lessons } from './lessons.ts';
 import { grouped, Moves, type Move } from './moves.ts';
+import { Numbers } from './numbers.ts';
+import { waysBack } from './order.ts';
 import { StateTable } from './state-table.ts';
 import { Trie, type Leaf } from './trie.ts';
-
-/** A list of 32-bit numbers that grows. */
-class Numbers {
-  values: Uint32Array;
-  length = 0;
-
-  constructor(expected: number) {
-    this.values = new Uint32Array(expected);
-  }
-
-  push(value: number): void {
-    if (this.length === this.values.length) this.values = grown(this.values);
-    this.values[this.length++] = value;
-  }
-}
+import type { Rulebook } from './watcher.ts';
+import type { Whole } from './whole.ts';
 
 /** After so many worlds enough is known of what each offer depends on to tell those together that depend on the same. */
 const WARM = 500;
+
+/** What a graph has to do with others of the same worlds. */
+export interface Sharing {
+  /** What it learns with them. */
+  readonly lessons: Lessons;
+  /** Where the worlds it finds go, when it keeps but some of them. */
+  readonly outlet?: Outlet;
+}
+
+/** Where found worlds go. */
+export interface Outlet {
+  /** Takes the world whose row was written behind the last, with its mark; gives what the edge to it notes. */
+  readonly put: (mark: number) => number;
+  /** Moves rows on their way with the others. */
+  readonly relay: StateTable['relay'];
+}
 
 /**
  * The graph of every world a scenario can reach, found breadth first.
@@ -48,16 +53,25 @@ export class Graph {
   readonly cameFrom = new Numbers(1024);
   readonly cameBy = new Numbers(1024);
   /** Whether a world has nothing left that has to happen. */
-  quiet = new Uint8Array(1024);
+  quiet: Uint8Array = new Uint8Array(1024);
   readonly #eager: Eager | undefined;
+  readonly #lessons: Lessons | undefined;
+  readonly #outlet: Outlet | undefined;
+  #areTogether = false;
   #groups: readonly Moves[];
   #fields: readonly Field[];
   #version: number;
+  #mark = 0;
   #next = 0;
 
-  /** With `commuting`, steps that commute with all others may be taken alone: every rule of it says the same. */
-  constructor(scenario: Scenario, commuting?: Pick<Commuting, 'rules' | 'context'>) {
+  /**
+   * With `commuting`, steps that commute with all others may be taken alone: every rule of it says the same.
+   * With an outlet, it begins with no world at all.
+   */
+  constructor(scenario: Scenario, commuting?: Rulebook, { lessons, outlet }: Partial<Sharing> = {}) {
     this.scenario = scenario;
+    this.#lessons = lessons;
+    this.#outlet = outlet;
     this.offers = offersOf(
       setStage(
         scenario,
@@ -72,10 +86,11 @@ export class Graph {
     this.#fields = this.layout.fields.all;
     this.#version = this.layout.version;
     this.table = new StateTable(this.layout.fields.stride);
+    this.firstEdge.push(0);
+    if (outlet !== undefined) return;
     this.table.insert();
     this.cameFrom.push(0);
     this.cameBy.push(0);
-    this.firstEdge.push(0);
   }
 
   get states(): number {
@@ -125,7 +140,8 @@ export class Graph {
   }
 
   #explore(state: number): void {
-    if (state === WARM) this.#groups = grouped(this.layout, this.#groups);
+    if (!this.#areTogether && state >= WARM && this.#outlet === undefined) this.#learn([KIND.together]);
+    if (this.#outlet !== undefined) this.#mark = this.layout.markOf(this.table.rows, state * this.table.stride);
     const alone = this.#eager === undefined ? undefined : this.#alone(state);
     const isQuiet = alone === undefined ? this.#takeAll(state) : this.#takeAlone(state, alone);
     if (state >= this.quiet.length) {
@@ -140,7 +156,7 @@ export class Graph {
   /* Gives whether the world is quiet: whether none of its steps has to happen. */
   #takeAll(state: number): boolean {
     let isQuiet = true;
-    for (const group of this.#groups) {
+    for (let group = 0; group < this.#groups.length; group++) {
       let moves = this.#movesOf(group, state);
       for (let at = 0; at < moves.length; at++) {
         while (!this.#take(state, moves[at] as Move)) moves = this.#movesOf(group, state);
@@ -151,8 +167,8 @@ export class Graph {
   }
 
   /* Gives the place of a step that may be taken without a look at the others. */
-  #alone(state: number): { readonly group: Moves; readonly at: number } | undefined {
-    for (const group of this.#groups) {
+  #alone(state: number): { readonly group: number; readonly at: number } | undefined {
+    for (let group = 0; group < this.#groups.length; group++) {
       const moves = this.#movesOf(group, state);
       const at = moves.findIndex((move) => this.#eager?.mayGoAlone(move, this.table.rows, state * this.table.stride));
       if (at >= 0) return { group, at };
@@ -160,12 +176,12 @@ export class Graph {
     return undefined;
   }
 
-  #takeAlone(state: number, { group, at }: { readonly group: Moves; readonly at: number }): boolean {
+  #takeAlone(state: number, { group, at }: { readonly group: number; readonly at: number }): boolean {
     while (!this.#take(state, this.#movesOf(group, state)[at] as Move));
     return false;
   }
 
-  /* Adds the edge of a move; tells whether that worked without a new layout. */
+  /* Adds the edge of a move; tells whether that worked with what was known. */
   #take(state: number, move: Move): boolean {
     const to = this.#follow(state, move);
     if (to < 0) return false;
@@ -174,32 +190,57 @@ export class Graph {
     return true;
   }
 
-  #movesOf(group: Moves, state: number): readonly Move[] {
+  #movesOf(group: number, state: number): readonly Move[] {
     for (;;) {
-      const moves = group.find(this.table.rows, state * this.table.stride);
-      if (this.layout.version === this.#version) return moves;
-      this.#relay();
+      const { rows, stride } = this.table;
+      const moves = (this.#groups[group] as Moves).find(rows, state * stride);
+      if (moves !== undefined) return moves;
+      this.#learn([KIND.moves, group, ...this.layout.numbers(rows, state * stride)]);
     }
   }
+
+  #learn(lesson: Lesson): void {
+    if (this.#lessons === undefined) this.#hear(lesson);
+    else this.#lessons.take(lesson, this.#hear);
+  }
+
+  /** Learns what the others have learned. */
+  catchUp(): void {
+    this.#lessons?.hear(this.#hear);
+  }
+
+  readonly #hear = ([kind, one = 0, two = 0, ...more]: Lesson): void => {
+    const { layout } = this;
+    if (kind === KIND.moves) this.#groups[one]?.learn([two, ...more]);
+    else if (kind === KIND.content) layout.lanes.after(one, two, more);
+    else if (kind === KIND.room) layout.fields.fit(one, two);
+    else {
+      this.#groups = grouped(layout, this.#groups);
+      this.#areTogether = true;
+    }
+    if (layout.version !== this.#version) this.#relay();
+  };
 
   /* The layout has changed: rows move to their new places, and what was learned about the old ones is forgotten. */
   #relay(): void {
     const before = this.#fields;
     const after = this.layout.fields.all;
-    this.table.relay(this.layout.fields.stride, (from, base, to, place) => {
+    const relay: Parameters<StateTable['relay']>[1] = (from, base, to, place) => {
       for (let number = 0; number < before.length; number++) {
         const { word, shift } = after[number] as Field;
         to[place + word] = (to[place + word] as number) | (read(from, base, before[number] as Field) << shift);
       }
-    });
+    };
+    this.table.relay(this.layout.fields.stride, relay);
+    this.#outlet?.relay(this.layout.fields.stride, relay);
     this.#fields = after;
     this.#version = this.layout.version;
     for (const group of this.#groups) group.forget();
     this.#eager?.forget();
   }
 
-  /* Gives the world a move leads to, or -1 when the layout had to change for it. */
-  #follow(state: number, { flips, lanes, leaf }: Move): number {
+  /* Gives the world a move leads to, or -1 when something had to be learned for it. */
+  #follow(state: number, { flips, mark, lanes, leaf }: Move): number {
     const { table } = this;
     const { rows, stride, count } = table;
     const from = state * stride;
@@ -209,20 +250,34 @@ export class Graph {
       const { lane, gone, come } = lanes[at] as Move['lanes'][number];
       const { word, shift, mask } = this.#fields[lane] as Field;
       const bits = rows[written + word] as number;
-      const content = this.layout.lanes.after((bits >>> shift) & mask, gone, come);
-      if (content > mask) {
-        this.layout.fields.fit(lane, content);
-        this.#relay();
+      const before = (bits >>> shift) & mask;
+      const content = this.layout.lanes.find(before, gone, come);
+      if (content < 0 || content > mask) {
+        this.#learn(content < 0 ? [KIND.content, before, gone, ...come] : [KIND.room, lane, content]);
         return -1;
       }
       rows[written + word] = (bits & ~(mask << shift)) | (content << shift);
     }
+    if (this.#outlet !== undefined) return this.#outlet.put(this.#mark ^ mark);
     const to = table.insert();
     if (to === count) {
       this.cameFrom.push(state);
       this.cameBy.push(leaf);
     }
     return to;
+  }
+
+  /** Becomes the whole of what several have found between them, once it has learned what they have learned. */
+  adopt({ states, explored, rows, firstEdge, edgeTo, edgeLeaf, quiet }: Whole): void {
+    this.table.adopt(rows, states);
+    this.firstEdge.adopt(firstEdge);
+    this.edgeTo.adopt(edgeTo);
+    this.edgeLeaf.adopt(edgeLeaf);
+    this.quiet = quiet;
+    this.#next = explored;
+    const { from, by } = waysBack(this);
+    this.cameFrom.adopt(from);
+    this.cameBy.adopt(by);
   }
 
   /** Gives a world as the projections read it. */

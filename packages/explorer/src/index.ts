@@ -1,4 +1,6 @@
 export { Graph } from './graph.ts';
+export { ListedLessons } from './lessons.ts';
+export type { Lesson, Lessons } from './lessons.ts';
 export { DEFAULT_MAX_STATES, Proof, prove } from './prove.ts';
 export type { ProofOptions } from './prove.ts';
 export type {
@@ -17,5 +19,14 @@ export type {
 } from './report.ts';
 export type { EndOutcome } from './outcomes.ts';
 export { REDUCTIONS } from './report.ts';
+export { Shard } from './shard.ts';
+export type { Extent, ShardParts, Standing } from './shard.ts';
+export { searchTogether } from './together.ts';
+export type { Bound, Parcel } from './together.ts';
+export { layIn, nameIn, planOf, roomFor } from './whole.ts';
+export type { Plan, Whole } from './whole.ts';
+export type { Rulebook } from './watcher.ts';
+export { joined, judgeAll } from './witnesses.ts';
+export type { Ruling } from './witnesses.ts';
 export { brokenBy, shrink } from './shrink.ts';
 export type { NeededStep, Shrunk } from './shrink.ts';

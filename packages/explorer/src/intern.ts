@@ -19,8 +19,8 @@ export class Interner<T> {
   }
 }
 
-/* Members in one order: two ways to build one value give one text. */
-const canonical = (value: unknown): string =>
+/** Gives a value as text, members in one order: two ways to build one value give one text. */
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_member, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))

@@ -39,6 +39,17 @@ export class Lanes {
     return known === 0 ? this.#add(content, message) : known;
   }
 
+  /** Gives the same as {@link after}, or -1 where that was never asked. */
+  find(content: number, gone: number, come: readonly number[]): number {
+    let after = content;
+    for (let left = gone; left > 0 && after >= 0; left--) after = this.#shifted[after] as number;
+    for (let at = 0; at < come.length && after >= 0; at++) {
+      const pushed = this.#pushed[come[at] as number];
+      after = pushed === undefined || after >= pushed.length ? -1 : (pushed[after] as number) || -1;
+    }
+    return after;
+  }
+
   /** Gives the content after some of the oldest have left and others have come. */
   after(content: number, gone: number, come: readonly number[]): number {
     let after = content;

@@ -1,9 +1,10 @@
 import { DIRECTIONS, type Direction } from '@signalbox/protocol';
 import { Snapshot, type Component, type ComponentName, type InFlight } from '@signalbox/world';
 import { Cluster, sideOf } from './clusters.ts';
-import { Fields, read } from './fields.ts';
-import { Interner } from './intern.ts';
+import { Fields, read, type Field } from './fields.ts';
+import { canonical, Interner } from './intern.ts';
 import { Lanes } from './lanes.ts';
+import { markOf } from './marks.ts';
 
 /** The first numbers of a row are the contents of the lanes; its clusters follow. */
 export const LANE_FIELDS = DIRECTIONS.length;
@@ -34,6 +35,7 @@ export class Layout {
   readonly #values: Interner<Component>[] = [];
   readonly #slots = new Map<string, number>();
   readonly #sides = new Map<string, number>();
+  readonly #marks: number[][] = [];
   #settled = 0;
 
   constructor() {
@@ -97,6 +99,28 @@ export class Layout {
       if (component !== undefined) found.set(this.#names[slot] as ComponentName, component);
     });
     return found;
+  }
+
+  /**
+   * Gives a number for what a value of a cluster says, whatever the search calls it.
+   *
+   * The number of several components is made of theirs: those of two clusters together are the one xor the other.
+   */
+  mark(field: number, value: number): number {
+    const marks = (this.#marks[field] ??= []);
+    return (marks[value] ??= [...this.components(field, value)].reduce(
+      (mark, [name, component]) => mark ^ markOf(`${name} ${canonical(component)}`),
+      0,
+    ));
+  }
+
+  /** Gives the number of all clusters of the row that starts at `base`. */
+  markOf(rows: Uint32Array, base: number): number {
+    const fields = this.fields.all;
+    let mark = 0;
+    for (let field = LANE_FIELDS; field < fields.length; field++)
+      mark ^= this.mark(field, read(rows, base, fields[field] as Field));
+    return mark;
   }
 
   /** Gives every component that is written to a home: pairs of a slot and a value. */

@@ -9,6 +9,8 @@ export interface Move {
   readonly due: boolean;
   /** The bits that differ after it, for each word of the row: the clusters it changes were asked for, so that is known. */
   readonly flips: readonly number[];
+  /** What the mark of the clusters changes by. */
+  readonly mark: number;
   /** The lanes that change: what each loses at its head and gains at its end. */
   readonly lanes: readonly { readonly lane: number; readonly gone: number; readonly come: readonly number[] }[];
 }
@@ -41,12 +43,13 @@ export class Moves {
     this.#lookup.forget();
   }
 
-  /** Gives the steps out of the row that starts at `base`; worthless when the layout has changed meanwhile. */
-  find(rows: Uint32Array, base: number): readonly Move[] {
-    return this.#lookup.find(rows, base) ?? this.#learn(this.#layout.numbers(rows, base));
+  /** Gives the steps out of the row that starts at `base`; `undefined` where that was not learned. */
+  find(rows: Uint32Array, base: number): readonly Move[] | undefined {
+    return this.#lookup.find(rows, base);
   }
 
-  #learn(numbers: readonly number[]): readonly Move[] {
+  /** Learns the steps out of a row by its numbers. It has to be asked again when the layout had to change for them. */
+  learn(numbers: readonly number[]): void {
     const layout = this.#layout;
     const view = new RowView(layout, numbers);
     const before = layout.version;
@@ -60,7 +63,6 @@ export class Moves {
     });
     for (const name of path.names) this.#support.add(name);
     if (layout.version === before) this.#lookup.keep(path.steps, moves);
-    return moves;
   }
 }
 
@@ -111,7 +113,9 @@ class Path {
       after.set(home.field, this.#layout.cluster(home.field).with(before, home.place, sets[at + 1] as number));
     }
     const flips: number[] = [];
+    let mark = 0;
     for (const [field, value] of after) {
+      mark ^= this.#layout.mark(field, this.#view.number(field)) ^ this.#layout.mark(field, value);
       fields.fit(field, value);
       const { word, shift } = fields.at(field);
       while (flips.length <= word) flips.push(0);
@@ -123,7 +127,7 @@ class Path {
       gone: shifts[lane] ?? 0,
       come: pushes[lane] ?? [],
     })).filter(({ gone, come }) => gone > 0 || come.length > 0);
-    return { leaf: index, due, flips, lanes };
+    return { leaf: index, due, flips, mark, lanes };
   }
 }
 

@@ -5,6 +5,7 @@ import { isEnd, waysTo, type Ways } from './order.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { ProofReport, ProvenOutcome, Reduction, Witness } from './report.ts';
 import { judgeAll, orderOf, witnessOf, type Ruling } from './witnesses.ts';
+import type { Rulebook } from './watcher.ts';
 
 /** What a proof may be asked for. */
 export interface ProofOptions {
@@ -31,7 +32,7 @@ export class Proof {
   readonly #context: Context;
   readonly #reduction: Reduction;
   readonly #counts: boolean;
-  readonly #full: Graph;
+  #full: Graph;
   #reduced: Graph | undefined;
 
   constructor(
@@ -72,7 +73,27 @@ export class Proof {
   }
 
   #reduce(): void {
-    this.#reduced = new Graph(this.#full.scenario, { rules: this.#rules, context: this.#context });
+    this.#reduced = new Graph(this.#full.scenario, this.#rulebook);
+  }
+
+  get #rulebook(): Rulebook {
+    return { rules: this.#rules, context: this.#context };
+  }
+
+  /** What the steps have to commute on that the search under way may leave out; nothing when it leaves out none. */
+  get commuting(): Rulebook | undefined {
+    return this.graph === this.#full ? undefined : this.#rulebook;
+  }
+
+  /** Goes on with the graph of the search under way as others have found it. */
+  adopt(graph: Graph): void {
+    if (this.graph === this.#full) this.#full = graph;
+    else this.#reduced = graph;
+  }
+
+  /** What the verdicts are to be reached on: by {@link report}, or by others before it. */
+  get toJudge(): Rulebook & { readonly graph: Graph } {
+    return { graph: this.#reduced ?? this.#full, ...this.#rulebook };
   }
 
   #isOver(graph: Graph): boolean {
@@ -80,17 +101,16 @@ export class Proof {
   }
 
   /**
-   * Gives what the worlds looked at have to say.
+   * Gives what the worlds looked at have to say; `ruling` is what the rules say, where others have worked it out.
    *
    * @throws {Error} when the graph has a cycle, which every action's finite budget rules out.
    */
-  report(): ProofReport {
+  report(ruling = judgeAll(this.toJudge)): ProofReport {
     const full = this.#full;
     const { scenario } = full;
     const searched = this.#reduced ?? full;
     const ways = full.isComplete ? waysTo(full, orderOf(full)) : undefined;
     const told = full.isComplete ? full : searched;
-    const ruling = judgeAll(searched, this.#rules, this.#context);
     const broken = this.#witnesses(searched, ruling);
     return {
       scenario: scenario.id,
@@ -150,7 +170,10 @@ export class Proof {
     { broken, ways }: Ruling,
   ): readonly { readonly severity: Rule['severity']; readonly witness: Witness }[] {
     const full = this.#full;
-    const near = searched === full || full.explored === 0 ? undefined : judgeAll(full, broken, this.#context).ways;
+    const near =
+      searched === full || full.explored === 0
+        ? undefined
+        : judgeAll({ graph: full, rules: broken, context: this.#context }).ways;
     return broken.map((rule) => {
       const way = near?.get(rule);
       return {

@@ -62,6 +62,14 @@ export class StateTable {
     return count;
   }
 
+  /** Holds rows that were found elsewhere. None can be inserted behind them. */
+  adopt(rows: Uint32Array, count: number): void {
+    this.rows = rows;
+    this.count = count;
+    this.#index = new Uint32Array(0);
+    this.#mask = -1;
+  }
+
   /** Rewrites every row after its numbers have moved; equal rows stay equal. */
   relay(stride: number, relay: (from: Uint32Array, base: number, to: Uint32Array, place: number) => void): void {
     const [before, old] = [this.stride, this.rows];

@@ -1,6 +1,12 @@
 import { factOf, keyOf, type Context, type Fact, type Finding, type Memory, type Rule } from '@signalbox/oracle';
 import type { Leaf } from './trie.ts';
 
+/** Rules, and under what they are followed. */
+export interface Rulebook {
+  readonly rules: readonly Rule[];
+  readonly context: Context;
+}
+
 /** One rule watching one key: its memories as small numbers, and what each leaf makes of each of them. */
 export interface Watcher {
   readonly rule: Rule;

@@ -1,10 +1,10 @@
-import type { Context, Rule } from '@signalbox/oracle';
+import type { Rule } from '@signalbox/oracle';
 import { followAll } from './bundle.ts';
 import type { Graph } from './graph.ts';
 import { forwardOrder } from './order.ts';
 import type { Witness } from './report.ts';
 import { shortestBreak } from './verdicts.ts';
-import { watchersOf } from './watcher.ts';
+import { watchersOf, type Rulebook } from './watcher.ts';
 
 /** What the rules say of the interleavings of a graph. */
 export interface Ruling {
@@ -16,7 +16,7 @@ export interface Ruling {
 }
 
 /** Judges every interleaving of a graph at once. Of the keys under which a rule is broken, the one soonest broken speaks. */
-export function judgeAll(graph: Graph, rules: readonly Rule[], context: Context): Ruling {
+export function judgeAll({ graph, rules, context }: Rulebook & { readonly graph: Graph }): Ruling {
   const { sightings, pairs } = followAll(graph, orderOf(graph), watchersOf(rules, context, graph.usedLeaves));
   const ways = new Map<Rule, readonly number[]>();
   for (const { watcher, broken } of sightings) {
@@ -29,6 +29,18 @@ export function judgeAll(graph: Graph, rules: readonly Rule[], context: Context)
     broken: [...ways.keys()],
     ways,
     pairs,
+  };
+}
+
+/** Puts together what parts of a rulebook say. */
+export function joined({ rules }: Pick<Rulebook, 'rules'>, rulings: readonly Ruling[]): Ruling {
+  const exercised = new Set(rulings.flatMap((ruling) => ruling.exercised));
+  const ways = new Map(rulings.flatMap((ruling) => [...ruling.ways]));
+  return {
+    exercised: rules.map(({ id }) => id).filter((id) => exercised.has(id)),
+    broken: rules.filter((rule) => ways.has(rule)),
+    ways,
+    pairs: rulings.reduce((sum, { pairs }) => sum + pairs, 0),
   };
 }
 
