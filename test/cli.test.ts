@@ -165,6 +165,17 @@ describe('signalbox prove', () => {
     );
   });
 
+  test('it is said where a cancellation landed, and whether requests keep out of each other', async () => {
+    const { out } = await signalbox('prove', 'two-requests-one-cancelled');
+    expect(out).toMatch(/Where the first cancellation of client:\S+ landed:\n +[\d,]+ {2}not sent: /);
+    expect(out).toMatch(/client:\S+ ends beside client:\S+ as it does alone\./);
+  });
+
+  test('interleavings that were not counted are not called none', async () => {
+    const { out } = await signalbox('prove', 'reference-2', '--reduction', 'por', '--max-states', '2300');
+    expect(out).toMatch(/^Every interleaving, not counted because /);
+  });
+
   test('a warning alone is exit code 0, and 1 with --strict', async () => {
     const defect = ['prove', 'cancel-crosses-serialisation', '--defect', 'answers-after-honoured-cancel'];
     expect((await signalbox(...defect)).code).toBe(0);

@@ -1,11 +1,14 @@
 import type { Scenario } from '@signalbox/engine';
 import { applicable, RULES, type Context, type Rule } from '@signalbox/oracle';
 import { Graph } from './graph.ts';
+import { isolationOf } from './isolation.ts';
+import { matricesOf } from './matrix.ts';
 import { isEnd, waysTo, type Ways } from './order.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { ProofReport, ProvenOutcome, Reduction, Witness } from './report.ts';
 import { judgeAll, orderOf, witnessOf, type Ruling } from './witnesses.ts';
-import type { Rulebook } from './watcher.ts';
+import { tallyOf } from './tallies.ts';
+import { watchersOf, type Rulebook } from './watcher.ts';
 
 /** What a proof may be asked for. */
 export interface ProofOptions {
@@ -17,6 +20,8 @@ export interface ProofOptions {
   readonly reduction?: Reduction;
   /** Whether interleavings are counted where a search left something out, by a second one that does not. */
   readonly counts?: boolean;
+  /** Whether interleavings are sorted: by rule kept and broken, by where a cancellation landed, by request alone. */
+  readonly analyses?: boolean;
 }
 
 /** How many worlds a proof looks at unless it says otherwise. */
@@ -25,6 +30,9 @@ export const DEFAULT_MAX_STATES = 2_000_000;
 /** A search that ends before this many worlds is not worth making smaller. */
 const SMALL = 20_000;
 
+/** Interleavings are sorted in a search of up to so many worlds, each with up to so many pasts in all. */
+const SORTED = { worlds: 30_000, pairs: 400_000 } as const;
+
 /** A proof under way: advanced as far as whoever holds it has time for, and asked for its report at any point. */
 export class Proof {
   readonly #maxStates: number;
@@ -32,17 +40,25 @@ export class Proof {
   readonly #context: Context;
   readonly #reduction: Reduction;
   readonly #counts: boolean;
+  readonly #analyses: boolean;
   #full: Graph;
   #reduced: Graph | undefined;
 
   constructor(
     scenario: Scenario,
-    { maxStates = DEFAULT_MAX_STATES, rules = RULES, reduction = 'all', counts = true }: ProofOptions = {},
+    {
+      maxStates = DEFAULT_MAX_STATES,
+      rules = RULES,
+      reduction = 'all',
+      counts = true,
+      analyses = false,
+    }: ProofOptions = {},
   ) {
     this.#full = new Graph(scenario);
     this.#maxStates = maxStates;
     this.#reduction = reduction;
     this.#counts = counts;
+    this.#analyses = analyses;
     this.#context = {
       revision: scenario.revision,
       transport: scenario.transport,
@@ -132,12 +148,47 @@ export class Proof {
       outcomes: this.#outcomes(searched, ways),
       violations: broken.filter(({ severity }) => severity === 'violation').map(({ witness }) => witness),
       warnings: broken.filter(({ severity }) => severity !== 'violation').map(({ witness }) => witness),
+      ...(this.#analyses ? this.#sorted(ruling) : {}),
       coverage: {
         rules: ruling.exercised,
         labels: [
           ...new Set(searched.usedLeaves.flatMap(({ label, events }) => (events.length > 0 ? [label] : []))),
         ].toSorted(),
       },
+    };
+  }
+
+  /* Only a search with every step in it has every interleaving to sort. */
+  #sorted({ broken }: Ruling): Pick<ProofReport, 'tally' | 'rules' | 'matrices' | 'isolation' | 'unsorted'> {
+    const full = this.#full;
+    if (!full.isComplete) return { unsorted: this.#uncounted() };
+    if (full.states > SORTED.worlds)
+      return { unsorted: `interleavings are sorted in searches of up to ${SORTED.worlds} worlds` };
+    const order = orderOf(full);
+    const most = SORTED.pairs;
+    const watchers = watchersOf(this.#rules, this.#context, full.usedLeaves);
+    const violated = new Set(broken.filter(({ severity }) => severity === 'violation'));
+    const all = tallyOf(
+      full,
+      order,
+      watchers.filter(({ rule }) => violated.has(rule)),
+      { canBreak: true, most },
+    );
+    const matrices = matricesOf(full, order, most);
+    return {
+      tally: {
+        broken: all === undefined ? null : all.broken.toString(),
+        held: all === undefined ? null : (all.held + all.silent).toString(),
+      },
+      rules: this.#rules.map((rule) => {
+        const own = watchers.filter((watcher) => watcher.rule === rule);
+        const tally = tallyOf(full, order, own, { canBreak: broken.includes(rule), most });
+        const count = (which: keyof NonNullable<typeof tally>) =>
+          tally === undefined ? null : tally[which].toString();
+        return { rule: rule.id, held: count('held'), broken: count('broken'), silent: count('silent') };
+      }),
+      ...(matrices === undefined ? {} : { matrices }),
+      isolation: isolationOf(full),
     };
   }
 

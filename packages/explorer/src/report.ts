@@ -134,5 +134,7 @@ export interface ProofReport {
   readonly matrices?: readonly OutcomeMatrix[];
   /** One for each request of a scenario with several; absent as the matrices are. */
   readonly isolation?: readonly IsolationReport[];
+  /** Why interleavings were not sorted, where that was asked for. */
+  readonly unsorted?: string;
   readonly coverage: { readonly rules: readonly string[]; readonly labels: readonly string[] };
 }

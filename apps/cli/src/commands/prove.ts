@@ -1,4 +1,10 @@
-import { DEFAULT_MAX_STATES, REDUCTIONS, type ProofReport, type Reduction } from '@signalbox/explorer';
+import {
+  DEFAULT_MAX_STATES,
+  REDUCTIONS,
+  type OutcomeMatrix,
+  type ProofReport,
+  type Reduction,
+} from '@signalbox/explorer';
 import { search } from '../../../server/src/proofs/search.ts';
 import type { CliCommand } from '../command.ts';
 import { chosenScenario, one, RUN_OPTIONS, wholeNumber } from '../input.ts';
@@ -57,9 +63,12 @@ function writeProof(io: Io, report: ProofReport, milliseconds: number): void {
   const count = (value: string | number) => BigInt(value).toLocaleString('en');
   io.out(
     complete
-      ? `All ${count(interleavings ?? 0)} interleavings of ${report.scenario}, MCP ${report.revision} over ${report.transport}: ${count(states)} worlds, ${count(transitions)} steps, ${milliseconds} ms\n`
+      ? `${interleavings === null ? `Every interleaving, not counted because ${report.uncounted ?? 'that was not asked for'},` : `All ${count(interleavings)} interleavings`} of ${report.scenario}, MCP ${report.revision} over ${report.transport}: ${count(states)} worlds, ${count(transitions)} steps, ${milliseconds} ms\n`
       : `Explored ${count(states)} worlds of ${report.scenario} and stopped at the limit; a violation may lie beyond it.\n`,
   );
+  const { broken, held } = report.tally ?? {};
+  if (broken != null && held != null)
+    io.out(`${count(broken)} break a MUST or a rule of the ledger or isolation, ${count(held)} break none.\n`);
   io.out(`${coverage.rules.length} rules had something to judge.\n\n`);
   for (const { rule, schedule } of [...violations, ...warnings])
     io.out(
@@ -77,4 +86,23 @@ function writeProof(io: Io, report: ProofReport, milliseconds: number): void {
         )
         .join('; ')}, ${schedule.length} steps\n`,
     );
+  for (const matrix of report.matrices ?? []) writeLandings(io, matrix);
+  for (const { request, holds, beside, counterexample } of report.isolation ?? [])
+    io.out(
+      holds
+        ? `\n${request} ends beside ${beside.join(', ')} as it does alone.`
+        : `\n${request} does not end beside ${beside.join(', ')} as it does alone. Only ${counterexample?.only ?? 'beside'}:\n${(counterexample?.schedule ?? []).map((label) => `        ${label}\n`).join('')}`,
+    );
+  if ((report.isolation ?? []).length > 0) io.out('\n');
+}
+
+function writeLandings(io: Io, { request, rows }: OutcomeMatrix): void {
+  io.out(`\nWhere the first cancellation of ${request} landed:\n`);
+  for (const { landing, interleavings, cells } of rows) {
+    const ends = cells.filter(({ facet }) => facet === 'requester').map(({ value }) => value);
+    const wire = cells.filter(({ facet }) => facet === 'wire').map(({ value }) => value);
+    io.out(
+      `${(interleavings === null ? 'not counted' : BigInt(interleavings).toLocaleString('en')).padStart(24)}  ${landing.of === undefined ? landing.edge.replaceAll('-', ' ') : `after ${landing.of}`}: ${ends.join(' or ')}; ${wire.join(' or ')}\n`,
+    );
+  }
 }

@@ -25,7 +25,7 @@ export function search(
   { maxStates, reduction }: Asked,
   { tell, isEnough = () => false }: Waiting,
 ): MeasuredProof {
-  const proof = new Proof(scenario, { maxStates, reduction });
+  const proof = new Proof(scenario, { maxStates, reduction, analyses: true });
   const began = performance.now();
   const guess = new Guess();
   let told = began;
