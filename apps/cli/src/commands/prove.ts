@@ -67,7 +67,7 @@ function writeProof(io: Io, report: ProofReport, milliseconds: number): void {
       : `Explored ${count(states)} worlds of ${report.scenario} and stopped at the limit; a violation may lie beyond it.\n`,
   );
   const { broken, held } = report.tally ?? {};
-  if (broken != null && held != null)
+  if (typeof broken === 'string' && typeof held === 'string')
     io.out(`${count(broken)} break a MUST or a rule of the ledger or isolation, ${count(held)} break none.\n`);
   io.out(`${coverage.rules.length} rules had something to judge.\n\n`);
   for (const { rule, schedule } of [...violations, ...warnings])
