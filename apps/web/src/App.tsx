@@ -2,6 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { HomePage } from './home/HomePage.tsx';
 import { NotePage, Opening } from './NotePage.tsx';
 import type { Connected } from './moves.ts';
+import { ProofListPage } from './proof/ProofListPage.tsx';
+import { ProofPage } from './proof/ProofPage.tsx';
 import { RunPage } from './RunPage.tsx';
 
 /** Connects the store to the pages. */
@@ -26,6 +28,10 @@ function Page(connected: Connected) {
   switch (route.at) {
     case 'home':
       return <HomePage {...connected} />;
+    case 'proofs':
+      return <ProofListPage {...connected} />;
+    case 'proof':
+      return <ProofPage key={route.id} {...connected} id={route.id} />;
     case 'unreadable':
       return <NotePage title="This link cannot be opened" words={route.problem} />;
     case 'run':

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { server } from './client.ts';
 import { cancelLevers } from './commands.ts';
 import { focusPane } from './focus.ts';
 import { changed } from './header/changes.ts';
@@ -16,7 +17,7 @@ import { columnsFor } from './panes/columns.ts';
 import { SignalsPane } from './panes/SignalsPane.tsx';
 import { TimelinePane } from './panes/TimelinePane.tsx';
 import { loadQuestions } from './questions.ts';
-import { forkStep, linkOf } from './run-link.ts';
+import { askingOf, forkStep, linkOf } from './run-link.ts';
 import { ScrubberPane } from './scrubber/ScrubberPane.tsx';
 import { whyHeld, type Workbench } from './store.ts';
 import { useKeys } from './use-keys.ts';
@@ -30,8 +31,15 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
   const moves = useMemo(() => movesOf({ store, session, address }), [store, session, address]);
   const reopen = () => state.link && void session.open(linkOf(state.link, run, state.cursor));
   const forkHere = () => void session.fork(forkStep(run, moment.cursor.seq));
+  const prove = () => {
+    if (state.link === undefined) return;
+    void server.prove(askingOf(state.link)).then((proof) => {
+      if (proof.ok) address.proof(proof.value.id);
+      else store.setState({ refusal: proof.problem, said: proof.problem.problem });
+    });
+  };
   useKeys(state.letters, (command) => {
-    executeOn({ store, session, address }, command, forkHere);
+    executeOn({ store, session, address }, command, { forkHere, prove });
     return true;
   });
   useEffect(() => {
@@ -71,6 +79,7 @@ export function RunPage({ store, session, address, run }: Connected & { run: Non
         subjects={state.subjects.length > 0 ? state.subjects : (state.choices?.subjects ?? [])}
         onScenario={(scenario) => address.go({ scenario })}
         onChange={(change) => state.link && address.go(changed(state.link, run, change))}
+        onProve={prove}
         onShare={() => state.lay({ kind: 'share' })}
         onExport={moves.exportAs}
         onKeys={() => state.lay({ kind: 'keys' })}

@@ -19,6 +19,8 @@ const REMEMBERED = 40;
 export interface Address {
   /** Goes to a run, leaving the page before it in the history. `id` is the server's own for it, when it keeps it. */
   readonly go: (link: RunLink, id?: string) => void;
+  /** Goes to a proof of the server. */
+  readonly proof: (id: string) => void;
   /** Goes to the races. */
   readonly home: () => void;
   /** Gives the whole address of the moment that is open. */
@@ -85,6 +87,7 @@ export function keepAddress(store: WorkbenchStore, session: Session): Address {
       if (id !== undefined) known.set(hash, id);
       visit(hash);
     },
+    proof: (id) => visit(`#/proofs/${id}`),
     home: () => visit('#/'),
     share: () => `${location.origin}${location.pathname}${hashNow() ?? location.hash}`,
     stop: () => {

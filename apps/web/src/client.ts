@@ -1,10 +1,13 @@
 import type { RuleListing } from '@signalbox/oracle';
 import type { Revision, TransportId } from '@signalbox/protocol';
 import type {
+  AskProof,
   CheckedScenario,
   Choices,
   OpenRun,
   Problem,
+  ProofListing,
+  ProofView,
   RunDelta,
   RunListing,
   RunView,
@@ -88,6 +91,10 @@ export const server = {
     answered(ask(`${at(id)}/steps${held === undefined ? '' : `?${heldQuery(held)}`}`, steps), json<RunView | RunDelta>),
   fork: (id: string, step: number, branch?: number) => answered(ask(`${at(id)}/fork`, { step, branch }), json<RunView>),
   enter: (id: string, branch: number) => answered(ask(`${at(id)}/branch`, { branch }), json<RunView>),
+  proofs: () => answered(ask('/proofs'), json<readonly ProofListing[]>),
+  proof: (id: string) => answered(ask(`/proofs/${encodeURIComponent(id)}`), json<ProofView>),
+  prove: (what: AskProof) => answered(ask('/proofs', what), json<ProofView>),
+  cancelProof: (id: string) => answered(ask(`/proofs/${encodeURIComponent(id)}/cancel`, {}), json<ProofView>),
   exported: (id: string, format: string) =>
     answered(ask(`${at(id)}/export/${encodeURIComponent(format)}`), (response) => response.text()),
 };

@@ -9,7 +9,7 @@ export type Deed =
   | { readonly kind: 'take'; readonly label: () => string | undefined }
   | { readonly kind: 'say'; readonly words: string; readonly offerFork?: boolean }
   | { readonly kind: 'choose-cancel' }
-  | { readonly kind: 'fork' | 'filter' | 'keys' }
+  | { readonly kind: 'fork' | 'prove' | 'filter' | 'keys' }
   | { readonly kind: 'follow'; readonly branch: number };
 
 const CANCELS = /^(?:client|server) cancels /;
@@ -51,6 +51,7 @@ export function deedOf(command: Command, now: () => Moment): Deed | undefined {
         return { kind: 'say', words: 'There is one branch. Fork to make another.' };
       return moment.held === undefined ? { kind: 'follow', branch: next.branch } : { kind: 'say', words: moment.held };
     }
+    case 'prove':
     case 'filter':
     case 'keys':
       return { kind: command.do };

@@ -3,7 +3,7 @@ import type { PaneName } from './view.ts';
 /** What a key asks for. */
 export type Command =
   | { readonly do: 'take'; readonly number: number }
-  | { readonly do: 'next' | 'cancel' | 'fork' | 'branch' | 'filter' | 'keys' }
+  | { readonly do: 'next' | 'cancel' | 'fork' | 'branch' | 'prove' | 'filter' | 'keys' }
   | { readonly do: 'step' | 'event' | 'choice' | 'violation'; readonly by: 1 | -1 }
   | { readonly do: 'first' | 'head' }
   | { readonly do: 'pane'; readonly pane: PaneName }
@@ -62,6 +62,7 @@ function letterCommand({ key, on, repeat, afterG }: Pressed): Command | undefine
   if (key === 'n' || (key === ' ' && on === 'nothing')) return { do: 'next' };
   if (key === 'c') return { do: 'cancel' };
   if (key === 'f') return { do: 'fork' };
+  if (key === 'p') return { do: 'prove' };
   return key === 'b' ? { do: 'branch' } : undefined;
 }
 
@@ -78,6 +79,7 @@ export const KEYS: readonly { readonly keys: readonly string[]; readonly does: s
   { keys: ['v', 'Shift v'], does: 'next, previous end of a violation' },
   { keys: ['f'], does: 'fork at the cursor' },
   { keys: ['b'], does: 'next branch' },
+  { keys: ['p'], does: 'prove every interleaving' },
   { keys: ['/'], does: 'filter the timeline' },
   { keys: ['g', 's l t i'], does: 'focus signals, lanes, timeline, inspector' },
   { keys: ['F6', 'Shift F6'], does: 'next, previous pane' },

@@ -31,6 +31,8 @@ export interface Fork {
 /** What an address asks for. */
 export type Route =
   | { readonly at: 'home' }
+  | { readonly at: 'proofs' }
+  | { readonly at: 'proof'; readonly id: string }
   | { readonly at: 'run'; readonly link: RunLink }
   | { readonly at: 'unreadable'; readonly problem: string };
 
@@ -57,8 +59,14 @@ export function printLink(link: RunLink): string {
 export function readRoute(hash: string): Route {
   const path = hash.replace(/^#\/?/, '');
   if (path === '' || path === '/') return { at: 'home' };
+  const proof = /^proofs(?:\/([\w-]*))?$/.exec(path);
+  if (proof !== null)
+    return proof[1] === undefined || proof[1] === '' ? { at: 'proofs' } : { at: 'proof', id: proof[1] };
   if (!/^run(\?|$)/.test(path))
-    return { at: 'unreadable', problem: `There is no page at #/${path}. The races are at #/, a run at #/run?…` };
+    return {
+      at: 'unreadable',
+      problem: `There is no page at #/${path}. The races are at #/, the proofs at #/proofs, a run at #/run?…`,
+    };
   const query = new URLSearchParams(path.slice(path.indexOf('?') + 1));
   const packed = query.get('m');
   if (packed !== null) return unpack(packed);

@@ -46,7 +46,11 @@ function showTimeline(store: WorkbenchStore): void {
 }
 
 /** Does what a key asked for. */
-export function executeOn({ store, session }: Connected, command: Command, forkHere: () => void): void {
+export function executeOn(
+  { store, session }: Connected,
+  command: Command,
+  { forkHere, prove }: { readonly forkHere: () => void; readonly prove: () => void },
+): void {
   const { lay, showPane } = store.getState();
   if (command.do === 'pane' || command.do === 'cycle') {
     const pane = command.do === 'pane' ? command.pane : nextPane(command.by);
@@ -68,6 +72,8 @@ export function executeOn({ store, session }: Connected, command: Command, forkH
       return void session.follow(deed.branch);
     case 'choose-cancel':
       return lay({ kind: 'cancel' });
+    case 'prove':
+      return prove();
     case 'keys':
       return lay({ kind: 'keys' });
     case 'filter':

@@ -1,4 +1,4 @@
-import type { OpenRun, RunView } from '../../server/src/contract.ts';
+import type { AskProof, OpenRun, RunView } from '../../server/src/contract.ts';
 import type { Seq } from '@signalbox/trace';
 import { forksOf, ownLabels } from './branches.ts';
 import { LABELS_A_REQUEST } from './client.ts';
@@ -13,6 +13,12 @@ export function openingOf(link: RunLink): OpenRun {
     ...options,
     schedule: schedule.slice(0, LABELS_A_REQUEST),
   };
+}
+
+/** Gives what a proof of a run is asked for with: every interleaving of it, whatever its schedule. A proof is of the model. */
+export function askingOf(link: RunLink): AskProof {
+  const { schedule: _, subject: __, ...asked } = openingOf(link);
+  return asked;
 }
 
 /** Tells whether a run on the server still is the moment a link describes. */

@@ -9,6 +9,7 @@ export interface HeaderEndProps {
   readonly exports: readonly ExportListing[];
   /** Whether the header is too narrow for every button: the rest is in one menu. */
   readonly isShort: boolean;
+  readonly onProve: () => void;
   readonly onShare: () => void;
   readonly onExport: (format: string) => void;
   readonly onKeys: () => void;
@@ -30,7 +31,7 @@ export const KeysButton = ({ onKeys }: { onKeys: () => void }) => (
 );
 
 /** Share, export, keys and theme. */
-export function HeaderEnd({ exports, isShort, onShare, onExport, onKeys, onOptions }: HeaderEndProps) {
+export function HeaderEnd({ exports, isShort, onProve, onShare, onExport, onKeys, onOptions }: HeaderEndProps) {
   const formats = exports.map(({ id, title }) => (
     <Menu.Item key={id} className="menu-item" onClick={() => onExport(id)}>
       {title}
@@ -47,6 +48,9 @@ export function HeaderEnd({ exports, isShort, onShare, onExport, onKeys, onOptio
           <Popup>
             <Menu.Item className="menu-item" onClick={onOptions}>
               Change the run…
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={onProve}>
+              Prove every interleaving
             </Menu.Item>
             <Menu.Item className="menu-item" onClick={onShare}>
               Share
@@ -65,6 +69,9 @@ export function HeaderEnd({ exports, isShort, onShare, onExport, onKeys, onOptio
     );
   return (
     <div className="bar-end">
+      <button type="button" className="btn" aria-keyshortcuts="p" onClick={onProve}>
+        Prove
+      </button>
       <button type="button" className="btn" onClick={onShare}>
         Share
       </button>

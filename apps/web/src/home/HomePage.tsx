@@ -1,8 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react';
-import { bar } from '../header/bar.ts';
 import { loadCatalogue, loadRecent } from '../catalogue.ts';
-import { Brand } from '../header/Brand.tsx';
-import { KeysButton, ThemeButton } from '../header/HeaderEnd.tsx';
+import { SiteBar } from '../header/SiteBar.tsx';
 import { KeysSheet } from '../overlays/KeysSheet.tsx';
 import { PasteSheet } from '../overlays/PasteSheet.tsx';
 import type { Connected } from '../moves.ts';
@@ -40,18 +38,7 @@ export function HomePage({ store, address }: Connected) {
       onDragLeave={() => setDropping(false)}
       onDrop={onDrop}
     >
-      <header className="bar" ref={bar}>
-        <Brand />
-        <nav className="site-nav" aria-label="Main">
-          <a href="#/" aria-current="page">
-            Races
-          </a>
-        </nav>
-        <div className="bar-end">
-          <KeysButton onKeys={() => lay({ kind: 'keys' })} />
-          <ThemeButton />
-        </div>
-      </header>
+      <SiteBar at="races" onKeys={() => lay({ kind: 'keys' })} />
       <main className="page-main start-main">
         <header className="statement">
           <h1>Pick a race and decide what arrives next</h1>
