@@ -3,6 +3,9 @@ import type { RuleListing } from '@signalbox/oracle';
 import { Mark } from '../parts/Mark.tsx';
 import { countOr, isCounted, share, some } from './figures.ts';
 
+/* What is broken stands first. */
+const MARKS = ['broken', 'warning', 'held'] as const;
+
 /** Which rules had something to say, and on how many interleavings each was kept and broken. */
 export function Coverage({
   report: { coverage, rules: tallies, interleavings, violations, warnings },
@@ -16,6 +19,7 @@ export function Coverage({
   const broken = new Set(violations.map(({ rule }) => rule));
   const warned = new Set(warnings.map(({ rule }) => rule));
   const tallied = new Map(tallies?.map((tally) => [tally.rule, tally]));
+  const rank = (rule: string) => (broken.has(rule) ? 0 : warned.has(rule) ? 1 : 2);
   const silent = judged.filter(({ id }) => !exercised.has(id));
   return (
     <section className="wide" aria-labelledby="coverage">
@@ -43,31 +47,33 @@ export function Coverage({
           </tr>
         </thead>
         <tbody>
-          {coverage.rules.map((rule) => {
-            const tally = tallied.get(rule);
-            const mark = broken.has(rule) ? 'broken' : warned.has(rule) ? 'warning' : 'held';
-            return (
-              <tr key={rule}>
-                <th scope="row">
-                  <Mark name={mark} word={mark} size={13} />
-                  <code translate="no">{rule}</code>
-                </th>
-                <td>
-                  <span className="kw">{rules.get(rule)?.keyword}</span>
-                </td>
-                <td className="cov-bar">
-                  {tally !== undefined &&
-                    isCounted(tally.held) &&
-                    isCounted(tally.broken) &&
-                    isCounted(interleavings) && (
-                      <Bar held={share(tally.held, interleavings)} broken={share(tally.broken, interleavings)} />
-                    )}
-                </td>
-                <td className="num">{countOr(tally?.held, '–')}</td>
-                <td className="num">{countOr(tally?.broken, '–')}</td>
-              </tr>
-            );
-          })}
+          {coverage.rules
+            .toSorted((one, other) => rank(one) - rank(other))
+            .map((rule) => {
+              const tally = tallied.get(rule);
+              const mark = MARKS[rank(rule)] ?? 'held';
+              return (
+                <tr key={rule}>
+                  <th scope="row">
+                    <Mark name={mark} word={mark} size={13} />
+                    <code translate="no">{rule}</code>
+                  </th>
+                  <td>
+                    <span className="kw">{rules.get(rule)?.keyword}</span>
+                  </td>
+                  <td className="cov-bar">
+                    {tally !== undefined &&
+                      isCounted(tally.held) &&
+                      isCounted(tally.broken) &&
+                      isCounted(interleavings) && (
+                        <Bar held={share(tally.held, interleavings)} broken={share(tally.broken, interleavings)} />
+                      )}
+                  </td>
+                  <td className="num">{countOr(tally?.held, '–')}</td>
+                  <td className="num">{countOr(tally?.broken, '–')}</td>
+                </tr>
+              );
+            })}
         </tbody>
       </table>
       {silent.length > 0 && (

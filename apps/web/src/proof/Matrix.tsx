@@ -80,8 +80,7 @@ function Cell({ cell, scenario, isFirst }: { cell: MatrixCell | undefined; scena
     <td className={first}>
       <a className="cell" href={replayLink(scenario, schedule)} title={`Open its shortest schedule: ${steps}`}>
         {/* An end at which users or deadlines may still act completes no interleaving, and can be stopped at all the same. */}
-        <b>{interleavings === '0' ? 'a pause' : countOr(interleavings, 'possible')}</b>
-        <small>{steps}</small>
+        <b>{interleavings === '0' ? 'a pause' : countOr(interleavings, 'possible')}</b> <small>{steps}</small>
       </a>
     </td>
   );

@@ -55,7 +55,7 @@ export function landingInWords({ edge, of }: Landing): string {
     case 'after-start':
       return 'after start';
     case 'after-progress':
-      return `after progress${of === undefined ? '' : ` ${of}`}`;
+      return `after ${of ?? 'progress'}`;
     case 'after-effect':
       return `after effect${of === undefined ? '' : ` ${of}`}`;
     case 'after-finish':
