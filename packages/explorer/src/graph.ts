@@ -287,9 +287,14 @@ export class Graph {
 
   /** Gives the schedule of the way back from a world, in labels as the engine prints them. */
   scheduleTo(state: number): readonly string[] {
+    return this.labels(this.wayTo(state));
+  }
+
+  /** Gives the leaves of a shortest way to a world. */
+  wayTo(state: number): readonly number[] {
     const way: number[] = [];
-    for (let at = state; at !== 0; at = this.cameFrom.values[at] ?? 0) way.unshift(this.cameBy.values[at] ?? 0);
-    return this.labels(way);
+    for (let at = state; at !== 0; at = this.cameFrom.values[at] ?? 0) way.push(this.cameBy.values[at] ?? 0);
+    return way.toReversed();
   }
 
   /** How many steps every way to a world not yet looked at has at least; what was found within them is a shortest. */

@@ -1,6 +1,9 @@
 export { Graph } from './graph.ts';
 export { ListedLessons } from './lessons.ts';
 export type { Lesson, Lessons } from './lessons.ts';
+export { pointOfNoReturn } from './no-return.ts';
+export type { NoReturn, NoReturnBounds } from './no-return.ts';
+export type { Goal, Reached } from './reach.ts';
 export { DEFAULT_MAX_STATES, Proof, prove } from './prove.ts';
 export type { ProofOptions } from './prove.ts';
 export type {

@@ -1,10 +1,12 @@
 import type { Scenario } from '@signalbox/engine';
 import { applicable, RULES, type Context, type Rule } from '@signalbox/oracle';
+import { contextOf } from './context.ts';
 import { Graph } from './graph.ts';
 import { isolationOf } from './isolation.ts';
 import { matricesOf } from './matrix.ts';
 import { isEnd, waysTo, type Ways } from './order.ts';
 import { outcomesOf } from './outcomes.ts';
+import { reachedIn } from './reach.ts';
 import type { ProofReport, ProvenOutcome, Reduction, Witness } from './report.ts';
 import { judgeAll, orderOf, witnessOf, type Ruling } from './witnesses.ts';
 import { tallyOf } from './tallies.ts';
@@ -59,13 +61,7 @@ export class Proof {
     this.#reduction = reduction;
     this.#counts = counts;
     this.#analyses = analyses;
-    this.#context = {
-      revision: scenario.revision,
-      transport: scenario.transport,
-      policies: scenario.policies,
-      observes: { client: true, server: true },
-      resources: 'exact',
-    };
+    this.#context = contextOf(scenario);
     this.#rules = applicable(rules, this.#context);
     if (reduction === 'por') this.#reduce();
   }
@@ -148,7 +144,7 @@ export class Proof {
       outcomes: this.#outcomes(searched, ways),
       violations: broken.filter(({ severity }) => severity === 'violation').map(({ witness }) => witness),
       warnings: broken.filter(({ severity }) => severity !== 'violation').map(({ witness }) => witness),
-      ...(this.#analyses ? this.#sorted(ruling) : {}),
+      ...(this.#analyses ? { ...this.#sorted(ruling), reached: reachedIn(told) } : {}),
       coverage: {
         rules: ruling.exercised,
         labels: [

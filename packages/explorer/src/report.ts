@@ -1,6 +1,7 @@
 import type { RequestKey, Revision, TransportId } from '@signalbox/protocol';
 import type { Outcome } from '@signalbox/world';
 import type { EndOutcome } from './outcomes.ts';
+import type { Reached } from './reach.ts';
 
 /** Which steps a search may leave out: none, those that commute, mirror images of equal requests, or both. */
 export type Reduction = (typeof REDUCTIONS)[number];
@@ -134,6 +135,8 @@ export interface ProofReport {
   readonly matrices?: readonly OutcomeMatrix[];
   /** One for each request of a scenario with several; absent as the matrices are. */
   readonly isolation?: readonly IsolationReport[];
+  /** What happens and what states are come to anywhere, each with a way there; absent when it was not asked for. */
+  readonly reached?: readonly Reached[];
   /** Why interleavings were not sorted, where that was asked for. */
   readonly unsorted?: string;
   readonly coverage: { readonly rules: readonly string[]; readonly labels: readonly string[] };

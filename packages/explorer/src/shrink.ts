@@ -1,5 +1,6 @@
 import { ModelRun, parseScenario, replay, type Scenario } from '@signalbox/engine';
 import { Judge, RULES } from '@signalbox/oracle';
+import { contextOf } from './context.ts';
 
 /** A step that is left, and what happens without it. */
 export interface NeededStep {
@@ -19,13 +20,7 @@ export interface Shrunk {
 export function brokenBy(scenario: Scenario, schedule: readonly string[]): readonly string[] | undefined {
   const { run, misfit } = replay(scenario, schedule);
   if (misfit !== undefined) return undefined;
-  const judge = new Judge(RULES, {
-    revision: scenario.revision,
-    transport: scenario.transport,
-    policies: scenario.policies,
-    observes: { client: true, server: true },
-    resources: 'exact',
-  });
+  const judge = new Judge(RULES, contextOf(scenario));
   for (const event of run.trace.events) judge.see(event);
   const said = [...judge.observations, ...(run.isQuiet ? judge.atEnd() : [])];
   return [...new Set(said.filter(({ held }) => held === false).map(({ rule }) => rule))];
