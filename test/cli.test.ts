@@ -96,7 +96,10 @@ describe('signalbox run', () => {
     [['run', './missing.json'], './missing.json cannot be read: ENOENT.'],
     [['run', 'cancel-during-work', '--sideways'], 'Unknown option'],
     [['run'], 'missing required args'],
-    [['walk'], 'No command is called "walk". There are: serve, scenarios, rules, run, prove, shrink, export'],
+    [
+      ['walk'],
+      'No command is called "walk". There are: serve, scenarios, rules, run, prove, shrink, no-return, export',
+    ],
     [[], 'No command is given. There are: '],
   ])('%j is bad input, said in one message', async (argv, message) => {
     const { code, out, err } = await signalbox(...argv);
@@ -140,6 +143,28 @@ describe('signalbox serve', () => {
       out: '',
       err: '--port is a whole number from 0 to 65535, not "70000".\n',
     });
+  });
+});
+
+describe('signalbox no-return', () => {
+  const late = ['no-return', 'cancel-crosses-response', '--defect', 'progress-after-terminal'];
+
+  test('names the step after which a violation is certain, and a way that was still good', async () => {
+    const { out } = await signalbox('prove', 'cancel-crosses-response', late[2] ?? '', late[3] ?? '', '--json');
+    const { violations } = JSON.parse(out) as { violations: { schedule: string[] }[] };
+    const schedule = violations[0]?.schedule ?? [];
+    const path = file('schedule.txt', schedule.join('\n'));
+    const told = await signalbox(...late, '--schedule', path);
+    const asked = await signalbox(...late, '--schedule', path, '--json');
+    const { after, way } = JSON.parse(asked.out) as { after: number; way: string[] };
+    expect([told.code, asked.code, asked.err]).toEqual([1, 1, '']);
+    expect(told.out).toContain(`Step ${after + 1} of ${schedule.length}: ${schedule[after]}`);
+    for (const label of way) expect(told.out).toContain(`  ${label}\n`);
+  });
+
+  test('says that it is not passed where the run can still end well, exit code 0', async () => {
+    const { code, out } = await signalbox('no-return', 'cancel-crosses-response');
+    expect([code, out]).toEqual([0, 'Not passed: the run can still end without a violation.\n']);
   });
 });
 

@@ -10,6 +10,7 @@ import { Broken } from '../apps/web/src/proof/Broken.tsx';
 import { Claim } from '../apps/web/src/proof/Claim.tsx';
 import { Coverage } from '../apps/web/src/proof/Coverage.tsx';
 import { countOr, duration, grouped, landingInWords, percent, share, size } from '../apps/web/src/proof/figures.ts';
+import { goalInWords, LeadsHere } from '../apps/web/src/proof/LeadsHere.tsx';
 import { Isolation } from '../apps/web/src/proof/Isolation.tsx';
 import { Matrices } from '../apps/web/src/proof/Matrices.tsx';
 import { Outcomes } from '../apps/web/src/proof/Outcomes.tsx';
@@ -109,6 +110,16 @@ describe('what a proof found', () => {
     const refuted = (report.isolation ?? []).filter(({ holds }) => !holds);
     expect(refuted.length).toBeGreaterThan(0);
     expect(text(<Isolation isolation={refuted} scenario={scenario} />)).toContain('has not the same');
+  });
+
+  test('lists everything that can happen, and every state, to be led to', () => {
+    const { scenario, report } = proven('cancel-crosses-response');
+    const said = text(<LeadsHere reached={report.reached ?? []} scenario={scenario} isComplete />);
+    for (const { goal } of report.reached ?? []) expect(said).toContain(goalInWords(goal));
+    expect(said).toContain('what is not listed cannot');
+    expect((report.reached ?? []).map(({ goal }) => goalInWords(goal))).toContain(
+      'client response received: response to "req-7", ignored',
+    );
   });
 
   test('counts for each rule how often it was kept and broken, the broken first', () => {

@@ -62,6 +62,17 @@ describe('proving a run', () => {
     await expect.poll(() => standing(page)).toMatch(new RegExp(`^Step ${steps} of ${steps}`));
   });
 
+  test('what leads to a state is shown step by step, and opens as a run', async () => {
+    const page = await brokenRace();
+    await page.keyboard.press('p');
+    const leads = page.getByRole('region', { name: 'What leads here' });
+    await leads.getByRole('combobox').selectOption({ label: '"req-7" is cancelled at the client' });
+    const steps = await leads.locator('.way li').count();
+    expect(await leads.locator('.leads-length').textContent()).toBe(`${steps} steps; no shorter schedule leads there.`);
+    await leads.getByRole('link', { name: 'Replay in workbench' }).click();
+    await expect.poll(() => standing(page)).toMatch(new RegExp(`^Step ${steps} of ${steps}`));
+  });
+
   test('a long one tells how far it is, and is cancelled at once', async () => {
     const page = await races();
     await goTo(page, '#/run?scenario=reference-3&defect=cancels-after-completion');

@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.ts';
 import { exportRun } from './export.ts';
+import { findNoReturn } from './no-return.ts';
 import { proveScenario } from './prove.ts';
 import { listRules } from './rules.ts';
 import { runScenario } from './run.ts';
@@ -15,5 +16,6 @@ export const COMMANDS: readonly CliCommand[] = [
   runScenario,
   proveScenario,
   shrinkSchedule,
+  findNoReturn,
   exportRun,
 ];

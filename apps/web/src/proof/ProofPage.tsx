@@ -11,6 +11,7 @@ import { Broken } from './Broken.tsx';
 import { Claim } from './Claim.tsx';
 import { Coverage } from './Coverage.tsx';
 import { Isolation } from './Isolation.tsx';
+import { LeadsHere } from './LeadsHere.tsx';
 import { Matrices } from './Matrices.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import { replayLink } from './replay.ts';
@@ -153,6 +154,9 @@ function Found({ proof: { scenario }, report }: { proof: ProofView; report: Meas
       <Claim report={report} />
       <div className="proof-grid">
         <Broken scenario={scenario} report={report} rules={rules} />
+        {report.reached !== undefined && (
+          <LeadsHere reached={report.reached} scenario={scenario} isComplete={report.complete} />
+        )}
         {report.isolation !== undefined && report.isolation.length > 0 && (
           <Isolation isolation={report.isolation} scenario={scenario} />
         )}
