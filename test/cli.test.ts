@@ -98,7 +98,7 @@ describe('signalbox run', () => {
     [['run'], 'missing required args'],
     [
       ['walk'],
-      'No command is called "walk". There are: serve, scenarios, rules, run, prove, shrink, no-return, export',
+      'No command is called "walk". There are: serve, scenarios, rules, run, prove, shrink, no-return, mutants, export',
     ],
     [[], 'No command is given. There are: '],
   ])('%j is bad input, said in one message', async (argv, message) => {

@@ -1,5 +1,5 @@
 import { choose, enabledActions, ModelRun, offersOf, play, setStage, DEFECTS, type Scenario } from '@signalbox/engine';
-import { brokenBy, Graph, prove, shrink } from '@signalbox/explorer';
+import { brokenBy, Graph, mutationScore, prove, shrink } from '@signalbox/explorer';
 import { applicable, factOf, Judge, keyOf, RULES, type Memory, type Rule } from '@signalbox/oracle';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import type { EventType } from '@signalbox/trace';
@@ -336,20 +336,26 @@ test('leaving out what commutes makes most races smaller', () => {
 });
 
 test('every defect is found by proving some race, with no schedule given', () => {
-  const found = DEFECTS.map(({ id: defect }) => {
-    const best = TWINS.filter(({ key }) => key === defect)
-      .flatMap(({ id, key }) => {
-        const clean = new Set(brokenIn(chosen(id)).map(({ rule }) => rule));
-        return brokenIn(chosen(id, key))
-          .filter(({ rule }) => !clean.has(rule))
-          .map(({ rule, schedule }) => ({ defect, rule, steps: schedule.length, id }));
-      })
-      .toSorted((one, other) => one.steps - other.steps);
-    return best[0] ?? { defect, rule: 'NOTHING', steps: 0, id: '' };
-  });
-  for (const { defect, rule, steps, id } of found)
-    process.stdout.write(`${defect.padEnd(34)} ${rule.padEnd(36)} ${`${steps}`.padStart(3)} steps of ${id}\n`);
-  expect(found.filter(({ rule }) => rule === 'NOTHING')).toEqual([]);
+  const mutants = mutationScore(
+    DEFECTS.map(({ id }) => id),
+    SCENARIOS,
+  );
+  for (const { defect, found } of mutants)
+    process.stdout.write(
+      `${defect.padEnd(34)} ${(found?.rule ?? 'NOTHING').padEnd(36)} ${found?.schedule.length ?? 0} steps of ${found?.scenario ?? 'no race'}\n`,
+    );
+  expect(mutants.filter(({ found }) => found === undefined)).toEqual([]);
+  for (const { defect, found } of mutants) {
+    if (found === undefined) continue;
+    expect(brokenBy(chosen(found.scenario, defect), found.schedule)).toContain(found.rule);
+    expect(brokenIn(chosen(found.scenario)).map(({ rule }) => rule)).not.toContain(found.rule);
+  }
+});
+
+test('a defect that no race shows is said to be found by nothing', () => {
+  expect(mutationScore(['progress-after-terminal'], [chosen('unknown-token')])).toEqual([
+    { defect: 'progress-after-terminal' },
+  ]);
 });
 
 test('a search can be interrupted and goes on where it was', () => {

@@ -1,6 +1,8 @@
 export { Graph } from './graph.ts';
 export { ListedLessons } from './lessons.ts';
 export type { Lesson, Lessons } from './lessons.ts';
+export { mutationScore } from './mutants.ts';
+export type { Mutant } from './mutants.ts';
 export { pointOfNoReturn } from './no-return.ts';
 export type { NoReturn, NoReturnBounds } from './no-return.ts';
 export type { Goal, Reached } from './reach.ts';

@@ -1,6 +1,7 @@
 import type { CliCommand } from '../command.ts';
 import { exportRun } from './export.ts';
 import { findNoReturn } from './no-return.ts';
+import { listMutants } from './mutants.ts';
 import { proveScenario } from './prove.ts';
 import { listRules } from './rules.ts';
 import { runScenario } from './run.ts';
@@ -17,5 +18,6 @@ export const COMMANDS: readonly CliCommand[] = [
   proveScenario,
   shrinkSchedule,
   findNoReturn,
+  listMutants,
   exportRun,
 ];
