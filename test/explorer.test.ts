@@ -353,7 +353,7 @@ test('every defect is found by proving some race, with no schedule given', () =>
 });
 
 test('a defect that no race shows is said to be found by nothing', () => {
-  expect(mutationScore(['progress-after-terminal'], [chosen('unknown-token')])).toEqual([
+  expect(mutationScore(['progress-after-terminal'], [chosen('no-token-no-progress')])).toEqual([
     { defect: 'progress-after-terminal' },
   ]);
 });
