@@ -1,5 +1,5 @@
 import { choose, type Scenario } from '@signalbox/engine';
-import { Proof, prove, type ProofOptions, type ProofReport } from '@signalbox/explorer';
+import { Graph, ListedLessons, Proof, prove, WARM, type Lesson, type ProofOptions } from '@signalbox/explorer';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import { describe, expect, test } from 'vitest';
 import { searchInTurn, type InTurn } from './shards.ts';
@@ -10,62 +10,80 @@ const chosen = (id: string, defects: readonly string[] = []): Scenario => {
   return result.scenario;
 };
 
-/** Proves with every search done by several shards. */
+/** Proves with every search done by several shards, taught by its first worlds, and ended alone where a bound is near. */
 function proveInTurn(
   scenario: Scenario,
   all: number,
-  { maxStates = 2_000_000, warm, isReversed, ...options }: ProofOptions & Partial<InTurn>,
-): ProofReport {
-  const proof = new Proof(scenario, { maxStates, ...options });
+  { isReversed = false, ...options }: ProofOptions & Pick<InTurn, 'isReversed'>,
+) {
+  const lists: Record<string, Lesson[]> = { true: [], false: [] };
+  const proof = new Proof(scenario, {
+    ...options,
+    lessons: (mayLeaveOut) => new ListedLessons(lists[String(mayLeaveOut)]),
+  });
   while (!proof.advance(0)) {
-    const { commuting } = proof;
-    proof.adopt(searchInTurn(scenario, all, { maxStates, commuting, warm, isReversed }).graph);
+    const { graph, bound, mayLeaveOut } = proof;
+    graph.advance(Math.max(0, Math.min(bound, WARM + 1) - graph.explored));
+    searchInTurn(scenario, all, {
+      graph,
+      lessons: lists[String(mayLeaveOut)] ?? [],
+      commuting: mayLeaveOut ? proof.toJudge : undefined,
+      maxStates: bound,
+      isReversed,
+    });
+    graph.advance(bound - graph.explored);
   }
   return proof.report();
 }
 
-/* What does not depend on which of several shortest schedules was met first. */
-const essence = ({ outcomes, violations, warnings, ...rest }: ProofReport) => ({
-  ...rest,
-  outcomes: outcomes
-    .map(({ schedule, ...found }) => ({ ...found, steps: schedule.length }))
-    .toSorted((one, other) => (JSON.stringify(one.outcome) < JSON.stringify(other.outcome) ? -1 : 1)),
-  broken: [...violations, ...warnings].map(({ schedule, ...found }) => ({ ...found, steps: schedule.length })),
-});
+/** Searches by several shards from the start, or after one search has looked at so many worlds. */
+function searched(scenario: Scenario, all: number, bound: Pick<InTurn, 'maxStates' | 'isEnough'>) {
+  const lessons: Lesson[] = [];
+  const graph = new Graph(scenario, undefined, { lessons: new ListedLessons(lessons) });
+  return { graph, held: searchInTurn(scenario, all, { graph, lessons, ...bound }) };
+}
 
 const races = SCENARIOS.flatMap(({ id, expect: expected }) =>
   Object.keys(expected).map((key) => [id, key === 'none' ? [] : key.split('+')] as const),
 ).filter(([id]) => id !== 'reference-3');
 
-describe('several shards find what one search finds', () => {
+describe('several shards find what one search finds, to the letter', () => {
   test.each(races)('%s with %j', (id, defects) => {
     const scenario = chosen(id, defects);
-    const alone = essence(prove(scenario, { reduction: 'none' }));
-    for (const all of [1, 2, 3]) expect(essence(proveInTurn(scenario, all, { reduction: 'none' }))).toEqual(alone);
+    const options = { reduction: 'none', analyses: true } as const;
+    const alone = prove(scenario, options);
+    for (const all of [1, 2, 3]) expect(proveInTurn(scenario, all, options)).toEqual(alone);
   });
 
   test.each(['reference-1', 'reference-2', 'deadline-crosses-response', 'two-requests-both-cancelled'])(
     '%s by steps that commute',
     (id) => {
       const scenario = chosen(id);
-      const alone = essence(prove(scenario, { reduction: 'por' }));
-      expect(essence(proveInTurn(scenario, 2, { reduction: 'por' }))).toEqual(alone);
+      const alone = prove(scenario, { reduction: 'por' });
+      for (const all of [1, 2, 3]) expect(proveInTurn(scenario, all, { reduction: 'por' })).toEqual(alone);
     },
   );
 
-  test('three requests, all shards taught by a search that went before', () => {
+  test('three requests, in a search that becomes a reduced one and is counted by a third', () => {
     const scenario = chosen('reference-3', ['cancels-after-completion']);
-    expect(proveInTurn(scenario, 2, { reduction: 'none', rules: [], warm: 2000 })).toMatchObject({
-      complete: true,
-      states: 672_662,
-      transitions: 2_232_288,
-      interleavings: '1793648252705328',
-    });
+    const options = { rules: [], maxStates: 1_000_000 };
+    const alone = prove(scenario, options);
+    expect(alone).toMatchObject({ states: 672_662, transitions: 2_232_288, interleavings: '1793648252705328' });
+    expect(alone.reduction.stored).toBeLessThan(672_662);
+    expect(proveInTurn(scenario, 2, options)).toEqual(alone);
+  });
+
+  test.each([600, 700, 1500])('two requests, stopped at %i worlds', (maxStates) => {
+    const scenario = chosen('reference-2', ['cancels-after-completion']);
+    const alone = prove(scenario, { reduction: 'none', maxStates });
+    expect(alone.complete).toBe(false);
+    expect(proveInTurn(scenario, 3, { reduction: 'none', maxStates })).toEqual(alone);
   });
 });
 
 test('every shard holds a fair part of the worlds, and no world twice', () => {
-  const { graph, held } = searchInTurn(chosen('reference-2'), 3, { maxStates: 10_000 });
+  const { graph, held } = searched(chosen('reference-2'), 3, { maxStates: 10_000 });
+  expect(graph.isComplete).toBe(true);
   expect(held.reduce((sum, count) => sum + count, 0)).toBe(graph.states);
   expect(Math.min(...held)).toBeGreaterThan(graph.states / 6);
 });
@@ -76,23 +94,21 @@ test('in whatever order shards take their turns and learn, the report is the sam
   expect(proveInTurn(scenario, 3, { reduction: 'none', isReversed: true })).toEqual(report);
 });
 
-test('at a bound all shards together have looked at so many worlds, and a shortest schedule is one', () => {
-  const scenario = chosen('reference-2', ['cancels-after-completion']);
-  const { graph } = searchInTurn(scenario, 3, { maxStates: 700 });
+test('no level is begun that would go beyond the bound; whoever holds the whole goes on to it alone', () => {
+  const { graph } = searched(chosen('reference-2'), 3, { maxStates: 700 });
+  expect(graph.explored).toBeLessThan(700);
+  expect(graph.states).toBeGreaterThan(700);
+  graph.advance(700 - graph.explored);
   expect([graph.explored, graph.isComplete]).toEqual([700, false]);
-  const whole = prove(scenario, { reduction: 'none' });
-  const steps = new Map(whole.outcomes.map(({ outcome, schedule }) => [JSON.stringify(outcome), schedule.length]));
-  const { complete, outcomes, violations } = proveInTurn(scenario, 3, { reduction: 'none', maxStates: 700 });
-  expect(complete).toBe(false);
-  expect(outcomes.length).toBeGreaterThan(0);
-  for (const { outcome, schedule } of outcomes) expect(schedule).toHaveLength(steps.get(JSON.stringify(outcome)) ?? -1);
-  for (const { rule, schedule } of violations.filter(({ shortest }) => shortest))
-    expect(schedule).toHaveLength(whole.violations.find((found) => found.rule === rule)?.schedule.length ?? -1);
+  while (!graph.advance(1000));
+  expect([graph.states, graph.transitions]).toEqual([2391, 6692]);
 });
 
-test('all shards end in the round in which one is told that it is enough', () => {
+test('all shards end in the round in which one is told that it is enough, and what they found is whole', () => {
   let asked = 0;
-  const { graph } = searchInTurn(chosen('reference-2'), 2, { maxStates: 10_000, isEnough: () => ++asked >= 30 });
+  const { graph } = searched(chosen('reference-2'), 2, { maxStates: 10_000, isEnough: () => ++asked >= 30 });
   expect(graph.isComplete).toBe(false);
   expect(graph.explored).toBeGreaterThan(1);
+  while (!graph.advance(1000));
+  expect([graph.states, graph.transitions]).toEqual([2391, 6692]);
 });

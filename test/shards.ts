@@ -1,14 +1,14 @@
 import type { Scenario } from '@signalbox/engine';
 import {
-  Graph,
   layIn,
   ListedLessons,
-  nameIn,
-  planOf,
+  pileUp,
+  putInOrder,
   roomFor,
   searchTogether,
   Shard,
   type Bound,
+  type Graph,
   type Lesson,
   type Parcel,
   type Rulebook,
@@ -16,25 +16,23 @@ import {
 
 /** How shards search in turn. */
 export interface InTurn extends Bound {
+  /** What one search has learned before, and the list it is on. */
+  readonly graph: Graph;
+  readonly lessons: Lesson[];
   readonly commuting?: Rulebook | undefined;
-  /** How many worlds one looks at before, whose lessons are the first of all. */
-  readonly warm?: number;
   /** Whether the last takes its turn first. */
   readonly isReversed?: boolean;
 }
 
-/** Searches a graph by several shards that take turns in this thread; gives the whole, and what each held of it. */
+/** Searches a graph by several shards that take turns in this thread; the graph becomes the whole. Gives what each held. */
 export function searchInTurn(
   scenario: Scenario,
   all: number,
-  { commuting, warm = 0, isReversed = false, ...bound }: InTurn,
-): { readonly graph: Graph; readonly held: readonly number[] } {
-  const list: Lesson[] = [];
-  const graph = new Graph(scenario, commuting, { lessons: new ListedLessons(list) });
-  graph.advance(warm);
+  { graph, lessons, commuting, isReversed = false, ...bound }: InTurn,
+): readonly number[] {
   const shards = Array.from(
     { length: all },
-    (_, own) => new Shard({ scenario, commuting, lessons: new ListedLessons(list), own, all }),
+    (_, own) => new Shard({ scenario, commuting, lessons: new ListedLessons(lessons), own, all }),
   );
   const turn = isReversed ? shards.toReversed() : shards;
   const searches = turn.map((shard) => ({ own: shard.own, search: searchTogether(shard, bound) }));
@@ -45,10 +43,14 @@ export function searchInTurn(
     turns = searches.map(({ own, search }) => ({ own, sent: search.next(parcels.map((list) => list[own] as Parcel)) }));
   }
   graph.catchUp();
-  const plan = planOf(shards.map(({ extent }) => extent));
-  const whole = roomFor(plan, graph.table.stride, (bytes) => new ArrayBuffer(bytes));
-  for (const shard of shards) nameIn(whole, shard, plan);
-  for (const shard of shards) layIn(whole, shard, plan);
-  graph.adopt(whole);
-  return { graph, held: shards.map((shard) => shard.graph.states) };
+  const room = roomFor(
+    shards.map(({ extent }) => extent),
+    graph.table.stride,
+    (bytes) => new ArrayBuffer(bytes),
+  );
+  for (const shard of turn) pileUp(room, shard);
+  putInOrder(room, graph);
+  for (const shard of turn) layIn(room, shard);
+  graph.adopt(room.whole);
+  return shards.map((shard) => shard.graph.states);
 }

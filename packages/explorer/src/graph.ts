@@ -6,14 +6,17 @@ import { Layout } from './layout.ts';
 import { KIND, type Lesson, type Lessons } from './lessons.ts';
 import { grouped, Moves, type Move } from './moves.ts';
 import { Numbers } from './numbers.ts';
-import { waysBack } from './order.ts';
 import { StateTable } from './state-table.ts';
 import { Trie, type Leaf } from './trie.ts';
 import type { Rulebook } from './watcher.ts';
 import type { Whole } from './whole.ts';
 
-/** After so many worlds enough is known of what each offer depends on to tell those together that depend on the same. */
-const WARM = 500;
+/**
+ * After so many worlds enough is known of what each offer depends on to tell those together that depend on the same.
+ *
+ * Only a search that has come further has taught others enough to find the rest with it.
+ */
+export const WARM = 500;
 
 /** What a graph has to do with others of the same worlds. */
 export interface Sharing {
@@ -78,7 +81,7 @@ export class Graph {
         DEFECTS.filter(({ id }) => scenario.defects.includes(id)),
       ),
     );
-    const tries = this.offers.map((offer) => new Trie(offer, this.leaves));
+    const tries = this.offers.map((offer, place) => new Trie(offer, place, this.leaves));
     const eager = commuting && eagerOf({ ...commuting, layout: this.layout, tries, leaves: this.leaves });
     this.#eager = typeof eager === 'string' ? undefined : eager;
     this.unreduced = typeof eager === 'string' ? eager : undefined;
@@ -135,6 +138,7 @@ export class Graph {
 
   /** Explores up to `budget` more worlds and tells whether none is left. */
   advance(budget: number): boolean {
+    if (budget > 0 && !this.isComplete) this.table.reopen();
     for (let left = budget; left > 0 && !this.isComplete; left--) this.#explore(this.#next++);
     return this.isComplete;
   }
@@ -166,14 +170,25 @@ export class Graph {
     return isQuiet;
   }
 
-  /* Gives the place of a step that may be taken without a look at the others. */
+  /*
+   * Gives where the step is that may be taken without a look at the others: of several the one offered first, however
+   * offers are grouped. Groups come in the order of their first offers.
+   */
   #alone(state: number): { readonly group: number; readonly at: number } | undefined {
+    let found: { readonly group: number; readonly at: number } | undefined;
+    let first = this.offers.length;
     for (let group = 0; group < this.#groups.length; group++) {
+      if ((this.#groups[group] as Moves).first > first) break;
       const moves = this.#movesOf(group, state);
-      const at = moves.findIndex((move) => this.#eager?.mayGoAlone(move, this.table.rows, state * this.table.stride));
-      if (at >= 0) return { group, at };
+      const at = moves.findIndex(
+        (move) =>
+          move.place < first && this.#eager?.mayGoAlone(move, this.table.rows, state * this.table.stride) === true,
+      );
+      if (at < 0) continue;
+      first = (moves[at] as Move).place;
+      found = { group, at };
     }
-    return undefined;
+    return found;
   }
 
   #takeAlone(state: number, { group, at }: { readonly group: number; readonly at: number }): boolean {
@@ -267,17 +282,17 @@ export class Graph {
     return to;
   }
 
-  /** Becomes the whole of what several have found between them, once it has learned what they have learned. */
-  adopt({ states, explored, rows, firstEdge, edgeTo, edgeLeaf, quiet }: Whole): void {
+  /** Becomes the whole of what several have found between them, and goes on from there. */
+  adopt({ states, explored, rows, firstEdge, edgeTo, edgeLeaf, quiet, cameFrom, cameBy }: Whole): void {
+    this.catchUp();
     this.table.adopt(rows, states);
-    this.firstEdge.adopt(firstEdge);
+    this.firstEdge.adopt(firstEdge, explored + 1);
     this.edgeTo.adopt(edgeTo);
     this.edgeLeaf.adopt(edgeLeaf);
     this.quiet = quiet;
     this.#next = explored;
-    const { from, by } = waysBack(this);
-    this.cameFrom.adopt(from);
-    this.cameBy.adopt(by);
+    this.cameFrom.adopt(cameFrom);
+    this.cameBy.adopt(cameBy);
   }
 
   /** Gives a world as the projections read it. */

@@ -6,6 +6,8 @@ import type { Leaf, Question, Trie } from './trie.ts';
 /** A step out of every row that has these numbers: the leaf it takes, and what it makes of the row. */
 export interface Move {
   readonly leaf: number;
+  /** The place of its offer among all. */
+  readonly place: number;
   readonly due: boolean;
   /** The bits that differ after it, for each word of the row: the clusters it changes were asked for, so that is known. */
   readonly flips: readonly number[];
@@ -31,6 +33,11 @@ export class Moves {
     this.#layout = layout;
     this.tries = tries;
     this.#lookup = new Lookup(layout);
+  }
+
+  /** The place of the first of its offers; its steps come in the order of their places. */
+  get first(): number {
+    return this.tries[0]?.place ?? 0;
   }
 
   /** The numbers asked so far, as text: offers that depend on the same few are told together. */
@@ -102,7 +109,7 @@ class Path {
   }
 
   /** Gives a leaf as a move; what it writes into is asked for, so that the values after are known. */
-  move({ index, writes: { sets, shifts, pushes } }: Leaf, due: boolean): Move {
+  move({ index, place, writes: { sets, shifts, pushes } }: Leaf, due: boolean): Move {
     const { fields, homes } = this.#layout;
     const after = new Map<number, number>();
     for (let at = 0; at < sets.length; at += 2) {
@@ -127,7 +134,7 @@ class Path {
       gone: shifts[lane] ?? 0,
       come: pushes[lane] ?? [],
     })).filter(({ gone, come }) => gone > 0 || come.length > 0);
-    return { leaf: index, due, flips, mark, lanes };
+    return { leaf: index, place, due, flips, mark, lanes };
   }
 }
 

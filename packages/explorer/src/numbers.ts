@@ -14,9 +14,9 @@ export class Numbers {
     this.values[this.length++] = value;
   }
 
-  /** Holds numbers that were written elsewhere. */
-  adopt(values: Uint32Array): void {
+  /** Holds numbers that were written elsewhere; so many of them count. */
+  adopt(values: Uint32Array, length = values.length): void {
     this.values = values;
-    this.length = values.length;
+    this.length = length;
   }
 }

@@ -26,28 +26,6 @@ export function forwardOrder(graph: Graph): Uint32Array | undefined {
   return found === states ? order : undefined;
 }
 
-/**
- * Gives for each world the first that a step leads from to it, and the leaf of that step.
- *
- * Worlds are numbered by the length of the shortest way to them, so this is the last step of one.
- */
-export function waysBack(graph: Graph): { readonly from: Uint32Array; readonly by: Uint32Array } {
-  const [from, by] = [new Uint32Array(graph.states), new Uint32Array(graph.states)];
-  const isFound = new Uint8Array(graph.states);
-  isFound[0] = 1;
-  for (let state = 0; state < graph.explored; state++) {
-    const end = graph.firstEdge.values[state + 1] as number;
-    for (let edge = graph.firstEdge.values[state] as number; edge < end; edge++) {
-      const to = graph.edgeTo.values[edge] as number;
-      if (isFound[to] === 1) continue;
-      isFound[to] = 1;
-      from[to] = state;
-      by[to] = graph.edgeLeaf.values[edge] as number;
-    }
-  }
-  return { from, by };
-}
-
 /** How many ways lead from the start to a world. */
 export type Ways = (state: number) => bigint;
 

@@ -1,8 +1,9 @@
 import type { Scenario } from '@signalbox/engine';
 import { applicable, RULES, type Context, type Rule } from '@signalbox/oracle';
 import { contextOf } from './context.ts';
-import { Graph } from './graph.ts';
+import { Graph, type Sharing } from './graph.ts';
 import { isolationOf } from './isolation.ts';
+import type { Lessons } from './lessons.ts';
 import { matricesOf } from './matrix.ts';
 import { isEnd, waysTo, type Ways } from './order.ts';
 import { outcomesOf } from './outcomes.ts';
@@ -24,6 +25,8 @@ export interface ProofOptions {
   readonly counts?: boolean;
   /** Whether interleavings are sorted: by rule kept and broken, by where a cancellation landed, by request alone. */
   readonly analyses?: boolean;
+  /** Gives what a search learns with others, by whether it may leave out steps; each learns alone when absent. */
+  readonly lessons?: ((mayLeaveOut: boolean) => Lessons) | undefined;
 }
 
 /** How many worlds a proof looks at unless it says otherwise. */
@@ -43,7 +46,8 @@ export class Proof {
   readonly #reduction: Reduction;
   readonly #counts: boolean;
   readonly #analyses: boolean;
-  #full: Graph;
+  readonly #lessons: ProofOptions['lessons'];
+  readonly #full: Graph;
   #reduced: Graph | undefined;
 
   constructor(
@@ -54,15 +58,16 @@ export class Proof {
       reduction = 'all',
       counts = true,
       analyses = false,
+      lessons,
     }: ProofOptions = {},
   ) {
-    this.#full = new Graph(scenario);
+    this.#lessons = lessons;
+    this.#full = new Graph(scenario, undefined, this.#sharing(false));
     this.#maxStates = maxStates;
     this.#reduction = reduction;
     this.#counts = counts;
     this.#analyses = analyses;
-    this.#context = contextOf(scenario);
-    this.#rules = applicable(rules, this.#context);
+    ({ rules: this.#rules, context: this.#context } = rulebookOf(scenario, rules));
     if (reduction === 'por') this.#reduce();
   }
 
@@ -74,10 +79,14 @@ export class Proof {
   /** Looks at up to `budget` more worlds; tells whether nothing is left to look at, or the bound is reached. */
   advance(budget: number): boolean {
     const { graph } = this;
-    const most = this.#mayReduce ? Math.min(SMALL, this.#maxStates) : this.#maxStates;
-    graph.advance(Math.min(budget, most - graph.explored));
+    graph.advance(Math.min(budget, this.bound - graph.explored));
     if (this.#mayReduce && !graph.isComplete && graph.explored >= SMALL) this.#reduce();
     return this.#isOver(this.#reduced ?? this.#full) && (this.#isOver(this.#full) || !this.#counts);
+  }
+
+  /** The most worlds the search under way looks at. */
+  get bound(): number {
+    return this.#mayReduce ? Math.min(SMALL, this.#maxStates) : this.#maxStates;
   }
 
   get #mayReduce(): boolean {
@@ -85,22 +94,20 @@ export class Proof {
   }
 
   #reduce(): void {
-    this.#reduced = new Graph(this.#full.scenario, this.#rulebook);
+    this.#reduced = new Graph(this.#full.scenario, this.#rulebook, this.#sharing(true));
+  }
+
+  #sharing(mayLeaveOut: boolean): Partial<Sharing> {
+    return this.#lessons === undefined ? {} : { lessons: this.#lessons(mayLeaveOut) };
   }
 
   get #rulebook(): Rulebook {
     return { rules: this.#rules, context: this.#context };
   }
 
-  /** What the steps have to commute on that the search under way may leave out; nothing when it leaves out none. */
-  get commuting(): Rulebook | undefined {
-    return this.graph === this.#full ? undefined : this.#rulebook;
-  }
-
-  /** Goes on with the graph of the search under way as others have found it. */
-  adopt(graph: Graph): void {
-    if (this.graph === this.#full) this.#full = graph;
-    else this.#reduced = graph;
+  /** Whether the search under way may leave out steps that commute. */
+  get mayLeaveOut(): boolean {
+    return this.graph !== this.#full;
   }
 
   /** What the verdicts are to be reached on: by {@link report}, or by others before it. */
@@ -235,6 +242,12 @@ function total(graph: Graph, ways: Ways): string {
   let sum = 0n;
   for (let state = 0; state < graph.states; state++) if (isEnd(graph, state)) sum += ways(state);
   return sum.toString();
+}
+
+/** Gives the rules that are followed in a scenario, and under what. */
+export function rulebookOf(scenario: Scenario, rules: readonly Rule[] = RULES): Rulebook {
+  const context = contextOf(scenario);
+  return { rules: applicable(rules, context), context };
 }
 
 /** Proves a scenario in one go. */

@@ -19,6 +19,8 @@ export interface ShardParts {
 /** How far a shard is. */
 export interface Standing {
   readonly explored: number;
+  readonly transitions: number;
+  readonly bytes: number;
   /** Worlds of this level not yet looked at. */
   readonly left: number;
   /** Worlds not yet looked at, those of the next level included. */
@@ -26,13 +28,11 @@ export interface Standing {
   readonly isEnough: boolean;
 }
 
-/** How many worlds of each level a shard holds, and how many edges they have: what it takes to lay all shards together. */
+/** How much a shard holds: what it takes to make room for all of them together. */
 export interface Extent {
-  /** The first world of each level, and one more. */
-  readonly levels: readonly number[];
-  /** The first edge of each level, and one more. */
-  readonly edges: readonly number[];
+  readonly states: number;
   readonly explored: number;
+  readonly transitions: number;
 }
 
 /**
@@ -48,7 +48,8 @@ export class Shard {
   /** For each shard the worlds it is to be handed, and the edges that wait to be told what they lead to. */
   readonly #outgoing: readonly Rows[];
   readonly #asking: readonly Numbers[];
-  readonly #levels = [0];
+  /** The worlds of this level and those before. */
+  #level = 0;
 
   constructor({ scenario, commuting, lessons, own, all }: ShardParts) {
     this.own = own;
@@ -111,22 +112,21 @@ export class Shard {
 
   /** Goes on to the worlds found meanwhile. */
   deepen(): void {
-    this.#levels.push(this.graph.states);
+    this.#level = this.graph.states;
   }
 
   get standing(): Omit<Standing, 'isEnough'> {
-    const { explored, states } = this.graph;
-    return { explored, left: this.#left, waiting: states - explored };
+    const { explored, states, transitions, bytes } = this.graph;
+    return { explored, transitions, bytes, left: this.#left, waiting: states - explored };
   }
 
   get extent(): Extent {
-    const { explored, states, firstEdge } = this.graph;
-    const levels = [...this.#levels, states];
-    return { levels, explored, edges: levels.map((world) => firstEdge.values[Math.min(world, explored)] as number) };
+    const { states, explored, transitions } = this.graph;
+    return { states, explored, transitions };
   }
 
   get #left(): number {
-    return (this.#levels.at(-1) as number) - this.graph.explored;
+    return this.#level - this.graph.explored;
   }
 
   /* What an edge notes is a world's number in its shard, and the shard. */

@@ -62,12 +62,19 @@ export class StateTable {
     return count;
   }
 
-  /** Holds rows that were found elsewhere. None can be inserted behind them. */
+  /** Holds rows that were found elsewhere. None can be inserted behind them until it is {@link reopen}ed. */
   adopt(rows: Uint32Array, count: number): void {
     this.rows = rows;
     this.count = count;
     this.#index = new Uint32Array(0);
     this.#mask = -1;
+  }
+
+  /** Makes room and an index for more rows behind adopted ones. */
+  reopen(): void {
+    if (this.#index.length > 0) return;
+    this.rows = grown(this.rows);
+    this.#rehash(2 ** (34 - Math.clz32(this.count)));
   }
 
   /** Rewrites every row after its numbers have moved; equal rows stay equal. */

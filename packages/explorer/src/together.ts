@@ -8,7 +8,7 @@ export interface Parcel {
 
 /** What ends a search before it has found everything. */
 export interface Bound {
-  /** The most worlds all shards together look at. */
+  /** The most worlds all shards together look at; a level in which that would be too many is not begun. */
   readonly maxStates: number;
   /** Whether what was found is enough; asked at every exchange, and true for good. */
   readonly isEnough?: () => boolean;
@@ -35,14 +35,13 @@ export function* searchTogether(
   };
   let heard = (yield parcels(() => NOTHING)).map(({ standing }) => standing);
   for (;;) {
-    const left = maxStates - sum(heard, ({ explored }) => explored);
-    if (left <= 0 || heard.some((standing) => standing.isEnough)) return;
-    if (sum(heard, (standing) => standing.left) === 0) {
-      if (sum(heard, ({ waiting }) => waiting) === 0) return;
+    if (heard.some((standing) => standing.isEnough)) return;
+    if (sum(heard, ({ left }) => left) === 0) {
+      const waiting = sum(heard, (standing) => standing.waiting);
+      if (waiting === 0 || sum(heard, ({ explored }) => explored) + waiting > maxStates) return;
       shard.deepen();
     }
-    const share = Math.floor(left / shard.all) + (shard.own < left % shard.all ? 1 : 0);
-    shard.look(Math.min(share, ROUND));
+    shard.look(ROUND);
     /* Nobody learns any more: only now does everybody call everything the same. */
     yield parcels(() => NOTHING);
     shard.catchUp();

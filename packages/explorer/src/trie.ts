@@ -8,6 +8,8 @@ export interface Leaf {
   /** Its number among the leaves of the search, from 0. */
   readonly index: number;
   readonly offer: Offer;
+  /** The place of the offer among all of the search. */
+  readonly place: number;
   readonly label: string;
   readonly writes: Writes;
   readonly events: readonly EventBody[];
@@ -28,12 +30,15 @@ interface Node extends Question {
  */
 export class Trie {
   readonly offer: Offer;
+  /** The place of the offer among all of the search. */
+  readonly place: number;
   readonly #leaves: Leaf[];
   readonly #own = new Map<string, Leaf>();
   #root: Node | { readonly leaf: Leaf | null } | undefined;
 
-  constructor(offer: Offer, leaves: Leaf[]) {
+  constructor(offer: Offer, place: number, leaves: Leaf[]) {
     this.offer = offer;
+    this.place = place;
     this.#leaves = leaves;
   }
 
@@ -65,7 +70,7 @@ export class Trie {
     const text = JSON.stringify([label, writes, events]);
     const known = this.#own.get(text);
     if (known !== undefined) return known;
-    const leaf = { index: this.#leaves.length, offer: this.offer, label, writes, events };
+    const leaf = { index: this.#leaves.length, offer: this.offer, place: this.place, label, writes, events };
     this.#own.set(text, leaf);
     this.#leaves.push(leaf);
     return leaf;

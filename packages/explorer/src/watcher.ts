@@ -41,7 +41,8 @@ export function watchersOf(
       const key = watches.has(fact.type) ? keyOf(rule.monitor.per, fact) : undefined;
       if (key !== undefined) keys.add(key);
     }
-    return [...keys].map((key) => watcherOf(rule, key, context, facts));
+    /* In one order, in whatever order the leaves were learned. */
+    return [...keys].toSorted().map((key) => watcherOf(rule, key, context, facts));
   });
 }
 

@@ -1,24 +1,22 @@
+import { WARM, type Graph } from './graph.ts';
 import type { Extent, Shard } from './shard.ts';
+import type { Leaf } from './trie.ts';
 
-/** Worlds of a shard that lie beside each other in the whole graph too. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  /** What the whole graph calls the first of them, and their first edge. */
-  readonly at: number;
-  readonly edge: number;
+/** The worlds of several shards with their edges, one shard behind the other. */
+export interface Pile {
+  /** Where the worlds and the edges of each shard begin. */
+  readonly worlds: readonly number[];
+  readonly edges: readonly number[];
+  /** For each world the first of its edges; one more at the end. */
+  readonly firstEdge: Uint32Array;
+  readonly edgeTo: Uint32Array;
+  readonly edgeLeaf: Uint32Array;
+  readonly isExplored: Uint8Array;
+  /** What the whole graph calls each world. */
+  readonly names: Uint32Array;
 }
 
-/** Where the worlds of all shards go. */
-export interface Plan {
-  readonly states: number;
-  readonly explored: number;
-  readonly transitions: number;
-  /** For each shard where its worlds go. */
-  readonly stretches: readonly (readonly Stretch[])[];
-}
-
-/** A graph laid out flat, as its searches write it and its readers read it. */
+/** A graph laid out flat, its worlds in the order in which a single search finds them. */
 export interface Whole {
   readonly states: number;
   readonly explored: number;
@@ -28,82 +26,153 @@ export interface Whole {
   readonly edgeTo: Uint32Array;
   readonly edgeLeaf: Uint32Array;
   readonly quiet: Uint8Array;
-  /** For each shard what the whole graph calls its worlds. */
-  readonly names: readonly Uint32Array[];
+  readonly cameFrom: Uint32Array;
+  readonly cameBy: Uint32Array;
 }
 
 /**
- * Plans the whole: level by level, and in each first the worlds that were looked at, so that numbers rise with the
- * length of the shortest way as they do in the graph of a single search.
+ * Where several shards are laid together.
+ *
+ * Every shard piles up what it holds; then one puts the pile in order; then every shard lays its worlds in. Each step
+ * wants the one before to be done by all.
  */
-export function planOf(extents: readonly Extent[]): Plan {
-  const stretches: Stretch[][] = extents.map(() => []);
-  let [at, edge] = [0, 0];
-  const levels = Math.max(...extents.map((extent) => extent.levels.length - 1));
-  for (let level = 0; level < levels; level++)
-    for (const isExplored of [true, false])
-      extents.forEach((extent, shard) => {
-        const [start = 0, end = 0] = extent.levels.slice(level, level + 2);
-        const split = Math.min(Math.max(start, extent.explored), end);
-        const [from, to] = isExplored ? [start, split] : [split, end];
-        stretches[shard]?.push({ from, to, at, edge });
-        at += to - from;
-        if (isExplored) edge += (extent.edges[level + 1] ?? 0) - (extent.edges[level] ?? 0);
-      });
-  return {
-    states: at,
-    explored: extents.reduce((sum, { explored }) => sum + explored, 0),
-    transitions: edge,
-    stretches,
-  };
+export interface Room {
+  readonly pile: Pile;
+  readonly whole: Whole;
 }
 
-/** Makes room for a whole graph; `allocate` gives so many bytes, all 0. */
-export function roomFor(plan: Plan, stride: number, allocate: (bytes: number) => ArrayBufferLike): Whole {
-  const { states, explored, transitions, stretches } = plan;
+/** Makes room for shards to be laid together; `allocate` gives so many bytes, all 0. */
+export function roomFor(
+  extents: readonly Extent[],
+  stride: number,
+  allocate: (bytes: number) => ArrayBufferLike,
+): Room {
   const words = (count: number) => new Uint32Array(allocate(count * 4));
+  const flags = (count: number) => new Uint8Array(allocate(count));
+  const [worlds, states] = stacked(extents.map((extent) => extent.states));
+  const [edges, transitions] = stacked(extents.map((extent) => extent.transitions));
+  const graph = () => ({ firstEdge: words(states + 1), edgeTo: words(transitions), edgeLeaf: words(transitions) });
   return {
-    states,
-    explored,
-    stride,
-    rows: words(states * stride),
-    firstEdge: words(states + 1),
-    edgeTo: words(transitions),
-    edgeLeaf: words(transitions),
-    quiet: new Uint8Array(allocate(states)),
-    names: stretches.map((list) => words(list.at(-1)?.to ?? 0)),
+    pile: { worlds, edges, ...graph(), isExplored: flags(states), names: words(states) },
+    whole: {
+      states,
+      explored: extents.reduce((sum, { explored }) => sum + explored, 0),
+      stride,
+      rows: words(states * stride),
+      ...graph(),
+      quiet: flags(states),
+      cameFrom: words(states),
+      cameBy: words(states),
+    },
   };
 }
 
-/** Writes down what the whole graph calls the worlds of a shard. */
-export function nameIn({ names }: Whole, { own }: Shard, { stretches }: Plan): void {
-  const mine = names[own] as Uint32Array;
-  for (const { from, to, at } of stretches[own] ?? [])
-    for (let world = from; world < to; world++) mine[world] = world - from + at;
+/* Where each begins when all lie one behind the other, and where the last ends. */
+function stacked(lengths: readonly number[]): readonly [readonly number[], number] {
+  let end = 0;
+  const begins = lengths.map((length) => {
+    end += length;
+    return end - length;
+  });
+  return [begins, end];
 }
 
-/** Lays the worlds and edges of a shard into the whole, once every shard has written down its names. */
-export function layIn(whole: Whole, { graph, own, all }: Shard, { stretches, transitions }: Plan): void {
-  const { stride, names } = whole;
+/** Puts the worlds and edges of a shard onto the pile. */
+export function pileUp({ pile }: Room, { graph, own, all }: Shard): void {
+  const [base, edges] = [pile.worlds[own] as number, pile.edges[own] as number];
   const first = graph.firstEdge.values;
+  for (let world = 0; world <= graph.states; world++)
+    pile.firstEdge[base + world] = edges + (first[Math.min(world, graph.explored)] as number);
+  pile.isExplored.fill(1, base, base + graph.explored);
+  pile.edgeLeaf.set(graph.edgeLeaf.values.subarray(0, graph.transitions), edges);
   const to = graph.edgeTo.values;
-  for (const stretch of stretches[own] ?? []) {
-    whole.rows.set(graph.table.rows.subarray(stretch.from * stride, stretch.to * stride), stretch.at * stride);
-    if (stretch.from >= graph.explored) {
-      whole.firstEdge.fill(transitions, stretch.at, stretch.at + stretch.to - stretch.from);
-      continue;
-    }
-    whole.quiet.set(graph.quiet.subarray(stretch.from, stretch.to), stretch.at);
-    const [begin, end] = [first[stretch.from] as number, first[stretch.to] as number];
-    const moved = stretch.edge - begin;
-    for (let world = stretch.from; world < stretch.to; world++)
-      whole.firstEdge[world - stretch.from + stretch.at] = (first[world] as number) + moved;
-    whole.edgeLeaf.set(graph.edgeLeaf.values.subarray(begin, end), stretch.edge);
-    for (let edge = begin; edge < end; edge++) {
-      const noted = to[edge] as number;
-      const owner = noted % all;
-      whole.edgeTo[edge + moved] = (names[owner] as Uint32Array)[(noted - owner) / all] as number;
+  for (let edge = 0; edge < graph.transitions; edge++) {
+    const noted = to[edge] as number;
+    const owner = noted % all;
+    pile.edgeTo[edges + edge] = (pile.worlds[owner] as number) + (noted - owner) / all;
+  }
+}
+
+/**
+ * Finds out what the whole calls each world of the pile, and the way back from it; `graph` has learned all the leaves.
+ *
+ * A single search is walked over again: its worlds are numbered in the order found, and its first worlds take steps in
+ * the order of the offers, before any are told together. So whatever is read off the whole is the same to the letter,
+ * however many shards found it.
+ */
+export function putInOrder({ pile, whole }: Room, { leaves }: Pick<Graph, 'leaves'>): void {
+  const { names, firstEdge, edgeTo, edgeLeaf, isExplored } = pile;
+  const { states } = whole;
+  const order = new Uint32Array(states);
+  const isFound = new Uint8Array(states);
+  const [from, by] = [new Uint32Array(states), new Uint32Array(states)];
+  isFound[0] = 1;
+  let [at, found, edges] = [0, 1, 0];
+  while (at < found) {
+    const level = found;
+    putExploredFirst(order.subarray(at, level), isExplored);
+    for (; at < level; at++) {
+      const world = order[at] as number;
+      names[world] = at;
+      whole.cameFrom[at] = from[world] as number;
+      whole.cameBy[at] = by[world] as number;
+      whole.firstEdge[at] = edges;
+      const [begin, end] = [firstEdge[world] as number, firstEdge[world + 1] as number];
+      if (at < WARM) sortByOffer(pile, begin, end, leaves);
+      edges += end - begin;
+      for (let edge = begin; edge < end; edge++) {
+        const to = edgeTo[edge] as number;
+        if (isFound[to] === 1) continue;
+        isFound[to] = 1;
+        from[to] = at;
+        by[to] = edgeLeaf[edge] as number;
+        order[found++] = to;
+      }
     }
   }
-  if (own === 0) whole.firstEdge[whole.states] = transitions;
+  whole.firstEdge[states] = edges;
+  if (found !== states)
+    throw new Error(`${states - found} of ${states} worlds found by several shards are reached by no step of theirs`);
+}
+
+/* Of a level that was left half done. A graph begins with the worlds that were looked at. */
+function putExploredFirst(level: Uint32Array, isExplored: Uint8Array): void {
+  const waiting = level.filter((world) => isExplored[world] === 0);
+  if (waiting.length === 0 || waiting.length === level.length) return;
+  level.set(level.filter((world) => isExplored[world] === 1));
+  level.set(waiting, level.length - waiting.length);
+}
+
+function sortByOffer({ edgeTo, edgeLeaf }: Pile, begin: number, end: number, leaves: readonly Leaf[]): void {
+  const edges = Array.from({ length: end - begin }, (_, at) => ({
+    to: edgeTo[begin + at] as number,
+    leaf: edgeLeaf[begin + at] as number,
+  }));
+  const place = (leaf: number) => leaves[leaf]?.place ?? 0;
+  edges
+    .toSorted((one, other) => place(one.leaf) - place(other.leaf))
+    .forEach(({ to, leaf }, at) => {
+      edgeTo[begin + at] = to;
+      edgeLeaf[begin + at] = leaf;
+    });
+}
+
+/** Lays the worlds and edges of a shard into the whole. */
+export function layIn({ pile, whole }: Room, { graph, own }: Shard): void {
+  const { names } = pile;
+  const { stride } = whole;
+  const base = pile.worlds[own] as number;
+  const { rows } = graph.table;
+  for (let world = 0; world < graph.states; world++) {
+    const name = names[base + world] as number;
+    for (let word = 0; word < stride; word++) whole.rows[name * stride + word] = rows[world * stride + word] as number;
+    if (world >= graph.explored) continue;
+    whole.quiet[name] = graph.quiet[world] as number;
+    let to = whole.firstEdge[name] as number;
+    const end = pile.firstEdge[base + world + 1] as number;
+    for (let edge = pile.firstEdge[base + world] as number; edge < end; edge++, to++) {
+      whole.edgeTo[to] = names[pile.edgeTo[edge] as number] as number;
+      whole.edgeLeaf[to] = pile.edgeLeaf[edge] as number;
+    }
+  }
 }
