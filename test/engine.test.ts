@@ -1247,6 +1247,34 @@ describe('replay', () => {
     );
   });
 
+  test('a run that looks again only where something changed sees what looking everywhere sees', () => {
+    fc.assert(
+      fc.property(anyRun, ({ of, run }) => {
+        const again = new ModelRun(of);
+        const moves = offers(of);
+        for (const { label } of run.steps) {
+          take(again, label);
+          const everywhere = enabledActions(moves, again.world);
+          expect(again.enabled.map(({ label: line, due }) => [line, due])).toEqual(
+            everywhere.map(({ label: line, due }) => [line, due]),
+          );
+        }
+      }),
+    );
+  });
+
+  test('a world that was looked at stays as it was when the run goes on', () => {
+    const of = scenarioById('cancel-crosses-response') as Scenario;
+    const run = new ModelRun(of);
+    const worlds = of.schedule.map((label) => {
+      const before = run.world;
+      const text = JSON.stringify(before);
+      take(run, label);
+      return JSON.stringify(before) === text;
+    });
+    expect(worlds).toEqual(of.schedule.map(() => true));
+  });
+
   test('1,000 replays of one schedule give one trace', () => {
     const of = scenarioById('cancel-crosses-response') as Scenario;
     const traces = new Set(Array.from({ length: 1000 }, () => JSON.stringify(replay(of, of.schedule).run.trace)));

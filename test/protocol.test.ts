@@ -6,6 +6,7 @@ import {
   parseFrame,
   parseProgressToken,
   parseRequestId,
+  remember,
   requestKey,
   requestNameOf,
   requesterOf,
@@ -259,5 +260,28 @@ describe('revisions', () => {
     expect(clauseUrl('basic/utilities/cancellation#behavior-requirements', '2025-11-25')).toBe(
       'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements',
     );
+  });
+});
+
+describe('remembered answers', () => {
+  test('an answer is worked out once, and 7 and "7" are two questions', () => {
+    const asked: unknown[] = [];
+    const json = remember((value: string | number) => {
+      asked.push(value);
+      return JSON.stringify(value);
+    });
+    expect([json(7), json('7'), json(7), json('7')]).toEqual(['7', '"7"', '7', '"7"']);
+    expect(asked).toEqual([7, '7']);
+  });
+
+  test('a peer that never repeats itself does not fill the memory: what is known is forgotten in time', () => {
+    let worked = 0;
+    const next = remember((value: number) => {
+      worked++;
+      return value + 1;
+    });
+    for (let value = 0; value < 100_000; value++) next(value);
+    next(0);
+    expect(worked).toBe(100_001);
   });
 });

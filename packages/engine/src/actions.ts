@@ -1,9 +1,9 @@
 import { DIRECTIONS } from '@signalbox/protocol';
 import type { Actor } from '@signalbox/trace';
-import type { World } from '@signalbox/world';
+import type { Readable } from '@signalbox/world';
 import { printLabel, type Label } from './label.ts';
 import { closeOffers, frameOffers, laneOffers, wordsOf } from './offers/network.ts';
-import type { Offer } from './offers/offer.ts';
+import type { Look, Offer } from './offers/offer.ts';
 import { receiverOffers } from './offers/receiver.ts';
 import { requesterOffers } from './offers/requester.ts';
 import type { Stage } from './stage.ts';
@@ -35,28 +35,33 @@ export const offersOf = (stage: Stage): readonly Offer[] => [
 ];
 
 /** Gives the actions enabled in a world, in a fixed order. More than one makes the world a choice point. */
-export function enabledActions(offers: readonly Offer[], world: World): readonly Action[] {
-  const open = offers.flatMap((offer) => {
-    const look = offer.look(world);
-    return look === undefined || look.because !== undefined ? [] : [{ offer, label: look.label }];
-  });
-  const labels = distinctLabels(open.map(({ label }) => label));
-  return open.map(({ offer }, index) => ({ label: labels[index] ?? '', actor: offer.actor, due: offer.due, offer }));
+export const enabledActions = (offers: readonly Offer[], world: Readable): readonly Action[] =>
+  openActions(
+    offers,
+    offers.map((offer) => offer.look(world)),
+  );
+
+/** Gives the actions among what offers say of a world, in the order of the offers. */
+export function openActions(offers: readonly Offer[], looks: readonly (Look | undefined)[]): readonly Action[] {
+  const open: Action[] = [];
+  for (const [index, offer] of offers.entries()) {
+    const look = looks[index];
+    if (look === undefined || look.because !== undefined) continue;
+    open.push({ label: distinctLabel(look.label, open), actor: offer.actor, due: offer.due, offer });
+  }
+  return open;
 }
 
 /* Where two would read alike, the later one says which copy it is. */
-function distinctLabels(labels: readonly Label[]): readonly string[] {
-  const seen = new Map<string, number>();
-  return labels.map((label) => {
-    const line = printLabel(label);
-    const copy = (seen.get(line) ?? 0) + 1;
-    seen.set(line, copy);
-    return copy === 1 ? line : printLabel({ ...label, copy });
-  });
+function distinctLabel(label: Label, before: readonly Action[]): string {
+  const isTaken = (line: string) => before.some((action) => action.label === line);
+  let line = printLabel(label);
+  for (let copy = 2; isTaken(line); copy++) line = printLabel({ ...label, copy });
+  return line;
 }
 
 /** Gives what cannot be taken in a world, each with its reason; messages behind the head of a lane are among them. */
-export function blockedActions(offers: readonly Offer[], world: World): readonly Blocked[] {
+export function blockedActions(offers: readonly Offer[], world: Readable): readonly Blocked[] {
   const refused = offers.flatMap((offer) => {
     const look = offer.look(world);
     return look?.because === undefined

@@ -46,9 +46,16 @@ export function printMessage(words: MessageWords): string {
   }
 }
 
-/** Writes the one sentence that names an action on a button, in a schedule, to the server and in a test. */
-export const printLabel = (label: Label): string =>
-  sentence(label) + (label.copy === undefined ? '' : ` (copy ${label.copy})`);
+const printed = new WeakMap<Label, string>();
+
+/** Writes the one sentence that names an action on a button, in a schedule, to the server and in a test; once a label. */
+export function printLabel(label: Label): string {
+  const known = printed.get(label);
+  if (known !== undefined) return known;
+  const line = sentence(label) + (label.copy === undefined ? '' : ` (copy ${label.copy})`);
+  printed.set(label, line);
+  return line;
+}
 
 function sentence(label: Label): string {
   switch (label.verb) {

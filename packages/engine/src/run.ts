@@ -1,7 +1,8 @@
 import { DEFAULT_TRANSPORT } from '@signalbox/protocol';
 import { Recorder, TRACE_VERSION, type EventBody, type Step, type Trace, type TraceEvent } from '@signalbox/trace';
-import { EMPTY_WORLD, type World } from '@signalbox/world';
-import { blockedActions, enabledActions, offersOf, type Action, type Blocked } from './actions.ts';
+import { Unfolding, type World } from '@signalbox/world';
+import { blockedActions, offersOf, openActions, type Action, type Blocked } from './actions.ts';
+import { Attention } from './attention.ts';
 import { DEFECTS } from './defects/index.ts';
 import { Turn } from './endpoint/turn.ts';
 import type { Offer } from './offers/offer.ts';
@@ -35,20 +36,23 @@ export class ModelRun {
   readonly steps: Step[] = [];
   readonly #offers: readonly Offer[];
   readonly #recorder = new Recorder();
-  #world: World = EMPTY_WORLD;
+  readonly #world = new Unfolding();
+  readonly #attention: Attention;
   #enabled: readonly Action[] | undefined;
 
   constructor(scenario: Scenario) {
-    this.stage = setStage(scenario, defectsOf(scenario));
-    this.#offers = offersOf(this.stage);
+    const { stage, offers } = onStage(scenario);
+    this.stage = stage;
+    this.#offers = offers;
+    this.#attention = new Attention(offers, this.#world);
   }
 
   get world(): World {
-    return this.#world;
+    return this.#world.snapshot;
   }
 
   get enabled(): readonly Action[] {
-    return (this.#enabled ??= enabledActions(this.#offers, this.#world));
+    return (this.#enabled ??= openActions(this.#offers, this.#attention.looks));
   }
 
   get blocked(): readonly Blocked[] {
@@ -67,8 +71,7 @@ export class ModelRun {
     const enabled = this.enabled.map((action) => action.label);
     const action = this.enabled.find((candidate) => candidate.label === label);
     if (action === undefined) return { ok: false, step: this.steps.length + 1, label, enabled };
-    const { events, world } = play(action.offer, this.#world);
-    this.#world = world;
+    const { events } = play(action.offer, this.#world);
     this.#enabled = undefined;
     this.steps.push({ label, enabled, quiescence: { level: 'exact' } });
     return { ok: true, events: this.#recorder.record(this.steps.length, events) };
@@ -88,6 +91,17 @@ export class ModelRun {
       events: this.#recorder.events,
     };
   }
+}
+
+/* A scenario is data: it is made ready once, however often it is played. */
+const stages = new WeakMap<Scenario, { readonly stage: Stage; readonly offers: readonly Offer[] }>();
+function onStage(scenario: Scenario): { readonly stage: Stage; readonly offers: readonly Offer[] } {
+  const known = stages.get(scenario);
+  if (known !== undefined) return known;
+  const stage = setStage(scenario, defectsOf(scenario));
+  const ready = { stage, offers: offersOf(stage) };
+  stages.set(scenario, ready);
+  return ready;
 }
 
 const defectsOf = ({ defects }: Scenario) => DEFECTS.filter(({ id }) => defects.includes(id));

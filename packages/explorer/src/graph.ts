@@ -1,5 +1,5 @@
 import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Scenario } from '@signalbox/engine';
-import { EMPTY_WORLD, type Snapshot } from '@signalbox/world';
+import { EMPTY_WORLD, type Snapshot, type World } from '@signalbox/world';
 import { eagerOf, type Eager } from './eager.ts';
 import { read, type Field } from './fields.ts';
 import { Layout } from './layout.ts';
@@ -322,7 +322,7 @@ export class Graph {
 
   /** Prints the leaves of a way from the start as the engine labels them there: copies are told apart by the world. */
   labels(way: readonly number[]): readonly string[] {
-    let world: Parameters<Offer['look']>[0] = EMPTY_WORLD;
+    let world: World = EMPTY_WORLD;
     return way.map((index) => {
       const offer = this.leaves[index]?.offer;
       const action = enabledActions(this.offers, world).find((candidate) => candidate.offer === offer);
@@ -336,4 +336,4 @@ export class Graph {
   }
 }
 
-const played = (offer: Offer, world: Parameters<Offer['look']>[0]) => play(offer, world).world;
+const played = (offer: Offer, world: World) => play(offer, world).world;

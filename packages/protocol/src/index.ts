@@ -14,6 +14,7 @@ export { parseFrame } from './parse.ts';
 export type { FrameKind, Malformed, Message } from './parse.ts';
 export { DIRECTIONS, directionFrom, otherPeer, PEERS, recipientOf, senderOf } from './peer.ts';
 export type { Direction, Peer } from './peer.ts';
+export { remember } from './remember.ts';
 export { clauseUrl, DEFAULT_REVISION, inRange, isRevision, REVISIONS } from './revision.ts';
 export type { Revision, RevisionRange } from './revision.ts';
 export { MAX_NOTE_LENGTH, sanitise } from './text.ts';

@@ -97,3 +97,6 @@ export interface World {
   /** Takes the oldest message off a lane. */
   readonly shift: (direction: Direction) => World;
 }
+
+/** A world that is only looked at. */
+export type Readable = Pick<World, 'get' | 'lane' | 'head'>;

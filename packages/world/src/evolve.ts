@@ -1,6 +1,7 @@
 import { requesterOf, type Direction, type Peer, type RequestKey } from '@signalbox/protocol';
 import type { EventBody, ReceiverState, RequesterState, ResourceKind } from '@signalbox/trace';
-import type { Account, Holdings, ReceiverView, RequesterView, World } from './component.ts';
+import type { Account, ReceiverView, RequesterView, World } from './component.ts';
+import { entryName, evidenceName, holdingsName, peerName, receiverName, requesterName } from './names.ts';
 
 /** A requester's view of a request that was never sent. */
 export const UNSENT: RequesterView = { state: 'unsent', cancellations: 0, deadlineFired: false };
@@ -20,7 +21,7 @@ export function evolve(world: World, event: EventBody): World {
   next = inHoldings(next, event);
   next = inView(next, event);
   if (event.evidence !== undefined && event.request !== undefined)
-    next = next.set(`evidence ${event.request}`, event.evidence);
+    next = next.set(evidenceName(event.request), event.evidence);
   return next;
 }
 
@@ -92,10 +93,7 @@ function withCopyOfHead(world: World, direction: Direction): World {
 const inRegistries = (world: World, { by, registry }: EventBody): World =>
   registry === undefined || !isPeer(by)
     ? world
-    : registry.reduce(
-        (next, change) => next.set(`registry ${by} ${change.registry} ${change.key}`, change.entry),
-        world,
-      );
+    : registry.reduce((next, change) => next.set(entryName(by, change.registry, change.key), change.entry), world);
 
 const isPeer = (by: EventBody['by']): by is Peer => by === 'client' || by === 'server';
 
@@ -104,17 +102,20 @@ const NONE: Account = { acquired: 0, requested: 0, released: 0 };
 function inHoldings(world: World, { by, request, acquired, requested, released }: EventBody): World {
   if (request === undefined || !isPeer(by)) return world;
   if (acquired === undefined && requested === undefined && released === undefined) return world;
-  const name = `holdings ${by} ${request}` as const;
-  let holdings: Holdings = world.get(name) ?? {};
-  const count = (field: keyof Account, kinds: readonly ResourceKind[] = []) => {
-    for (const kind of kinds) {
-      const account = holdings[kind] ?? NONE;
-      holdings = { ...holdings, [kind]: { ...account, [field]: account[field] + 1 } };
-    }
-  };
-  count('acquired', acquired);
-  count('requested', requested);
-  count('released', released);
+  const name = holdingsName(by, request);
+  const holdings: { -readonly [Kind in ResourceKind]?: Account } = { ...world.get(name) };
+  for (const kind of acquired ?? []) {
+    const account = holdings[kind] ?? NONE;
+    holdings[kind] = { ...account, acquired: account.acquired + 1 };
+  }
+  for (const kind of requested ?? []) {
+    const account = holdings[kind] ?? NONE;
+    holdings[kind] = { ...account, requested: account.requested + 1 };
+  }
+  for (const kind of released ?? []) {
+    const account = holdings[kind] ?? NONE;
+    holdings[kind] = { ...account, released: account.released + 1 };
+  }
   return world.set(name, holdings);
 }
 
@@ -128,7 +129,7 @@ function inView(world: World, event: EventBody): World {
 }
 
 function inRequesterView(world: World, request: RequestKey, event: EventBody): World {
-  const view = world.get(`requester ${request}`) ?? UNSENT;
+  const view = world.get(requesterName(request)) ?? UNSENT;
   const cancellations = event.type === 'cancellation-sent' ? view.cancellations + 1 : view.cancellations;
   const state = (event.to as RequesterState | undefined) ?? view.state;
   return cancellations === view.cancellations && state === view.state
@@ -145,7 +146,7 @@ const CHECKPOINTS: ReadonlySet<EventBody['type']> = new Set([
 ]);
 
 function inReceiverView(world: World, request: RequestKey, event: EventBody): World {
-  const view = world.get(`receiver ${request}`) ?? UNSEEN;
+  const view = world.get(receiverName(request)) ?? UNSEEN;
   const next: ReceiverView = {
     state: (event.to as ReceiverState | undefined) ?? view.state,
     passed: passedAfter(view, event),
@@ -163,7 +164,7 @@ function inReceiverView(world: World, request: RequestKey, event: EventBody): Wo
     next.passed !== view.passed ||
     next.stopping !== view.stopping ||
     next.effects !== view.effects;
-  return changed ? world.set(`receiver ${request}`, next) : world;
+  return changed ? world.set(receiverName(request), next) : world;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set<ReceiverState>(['stopped', 'ran', 'failed', 'unknown']);
@@ -175,13 +176,13 @@ const passedAfter = (view: ReceiverView, event: EventBody): number => {
 };
 
 const patchRequester = (world: World, request: RequestKey, change: Partial<RequesterView>): World =>
-  world.set(`requester ${request}`, { ...(world.get(`requester ${request}`) ?? UNSENT), ...change });
+  world.set(requesterName(request), { ...(world.get(requesterName(request)) ?? UNSENT), ...change });
 
 const atPeer = (world: World, { type, by, message }: EventBody): World => {
   if (!isPeer(by)) return world;
-  if (type === 'end-closed') return world.set(`peer ${by}`, 'closed');
-  if (type === 'peer-crashed') return world.set(`peer ${by}`, 'crashed');
-  return type === 'frame-received' && message === 'close' && world.get(`peer ${by}`) === undefined
-    ? world.set(`peer ${by}`, 'alone')
+  if (type === 'end-closed') return world.set(peerName(by), 'closed');
+  if (type === 'peer-crashed') return world.set(peerName(by), 'crashed');
+  return type === 'frame-received' && message === 'close' && world.get(peerName(by)) === undefined
+    ? world.set(peerName(by), 'alone')
     : world;
 };

@@ -6,6 +6,7 @@ export type {
   Holdings,
   InFlight,
   PeerState,
+  Readable,
   ReceiverView,
   RequesterView,
   World,
@@ -14,3 +15,6 @@ export { evolve, UNSEEN, UNSENT } from './evolve.ts';
 export { heldKinds, isAtBaseline, ledgerOf, outcomeOf, receiverOf, registriesOf } from './projections.ts';
 export type { Ledger, Outcome, RegistryView } from './projections.ts';
 export { EMPTY_WORLD, Snapshot } from './snapshot.ts';
+export { entryName, evidenceName, holdingsName, peerName, receiverName, requesterName } from './names.ts';
+export { Unfolding } from './unfolding.ts';
+export type { Place } from './unfolding.ts';

@@ -8,7 +8,8 @@ import {
   type RequesterState,
   type ResourceKind,
 } from '@signalbox/trace';
-import type { Account, Holdings, World } from './component.ts';
+import type { Account, Holdings, Readable, World } from './component.ts';
+import { evidenceName, holdingsName, receiverName, requesterName } from './names.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How one request ended, at both peers, and what is known of its cancellation. */
@@ -21,12 +22,12 @@ export interface Outcome {
 
 /** Gives how a request stands at both peers. */
 export const outcomeOf = (world: World, request: RequestKey): Outcome => {
-  const receiver = world.get(`receiver ${request}`);
+  const receiver = world.get(receiverName(request));
   return {
-    requester: world.get(`requester ${request}`)?.state ?? 'unsent',
+    requester: world.get(requesterName(request))?.state ?? 'unsent',
     receiver: receiver?.state ?? 'unseen',
     effects: receiver?.effects ?? [],
-    evidence: world.get(`evidence ${request}`) ?? 'none',
+    evidence: world.get(evidenceName(request)) ?? 'none',
   };
 };
 
@@ -38,7 +39,10 @@ export const ledgerOf = (world: World, requests: readonly RequestKey[]): Ledger 
   Object.fromEntries(
     requests.map((request) => [
       request,
-      { client: world.get(`holdings client ${request}`) ?? {}, server: world.get(`holdings server ${request}`) ?? {} },
+      {
+        client: world.get(holdingsName('client', request)) ?? {},
+        server: world.get(holdingsName('server', request)) ?? {},
+      },
     ]),
   ) as Ledger;
 
@@ -48,13 +52,13 @@ const isLevel = ({ acquired, released }: Account): boolean => acquired === relea
 export const isAtBaseline = (world: World, requests: readonly RequestKey[]): boolean =>
   requests.every((request) =>
     PEERS.every((peer) =>
-      Object.values(world.get(`holdings ${peer} ${request}`) ?? {}).every((account) => isLevel(account)),
+      Object.values(world.get(holdingsName(peer, request)) ?? {}).every((account) => isLevel(account)),
     ),
   );
 
 /** Gives the kinds a peer still holds for a request, in the order of the vocabulary. */
-export const heldKinds = (world: World, peer: Peer, request: RequestKey): readonly ResourceKind[] => {
-  const holdings = world.get(`holdings ${peer} ${request}`) ?? {};
+export const heldKinds = (world: Readable, peer: Peer, request: RequestKey): readonly ResourceKind[] => {
+  const holdings = world.get(holdingsName(peer, request)) ?? {};
   return RESOURCE_KINDS.filter((kind) => {
     const account = holdings[kind];
     return account !== undefined && account.acquired > account.released;

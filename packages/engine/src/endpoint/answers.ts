@@ -1,5 +1,5 @@
 import { requesterOf, sanitise, type Message, type RequestKey } from '@signalbox/protocol';
-import { UNSENT, type RequesterView, type World } from '@signalbox/world';
+import { requesterName, UNSENT, type RequesterView, type World } from '@signalbox/world';
 import { ignore, type Arrival } from './arrival.ts';
 import { crash } from './close.ts';
 import { refOf, type Endpoint, type RequestRef } from './endpoint.ts';
@@ -13,7 +13,7 @@ type Progress = Extract<Message, { kind: 'progress' }>;
 const ownRef = (endpoint: Endpoint, key: RequestKey): RequestRef | undefined =>
   requesterOf(key) === endpoint.peer ? refOf(endpoint, key) : undefined;
 
-const viewOf = (world: World, { key }: RequestRef): RequesterView => world.get(`requester ${key}`) ?? UNSENT;
+const viewOf = (world: World, { key }: RequestRef): RequesterView => world.get(requesterName(key)) ?? UNSENT;
 const isAsking = ({ state }: RequesterView): boolean => state === 'cancel-requested';
 
 /** Takes a response: ends the wait it belongs to, or leaves everything as it is and says why. */

@@ -1,5 +1,5 @@
 import { requesterOf, sanitise, type Message } from '@signalbox/protocol';
-import { UNSEEN, type ReceiverView, type World } from '@signalbox/world';
+import { evidenceName, receiverName, requesterName, UNSEEN, type ReceiverView, type World } from '@signalbox/world';
 import { answerWithError, type Arrival } from './arrival.ts';
 import type { CancellationTarget } from './behaviour.ts';
 import { handledBy, refOf, type Endpoint, type RequestRef } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { evidenceField, lookUp, type Turn } from './turn.ts';
 
 type Cancellation = Extract<Message, { kind: 'cancellation' }>;
 
-const viewOf = (world: World, { key }: RequestRef): ReceiverView => world.get(`receiver ${key}`) ?? UNSEEN;
+const viewOf = (world: World, { key }: RequestRef): ReceiverView => world.get(receiverName(key)) ?? UNSEEN;
 
 /** Takes a cancellation: stops the request it names, or leaves everything as it is and says why. */
 export function receiveCancellation(
@@ -49,7 +49,7 @@ export function receiveCancellation(
 }
 
 const seen = (world: World, endpoint: Endpoint, request: RequestRef | undefined) =>
-  request !== undefined && world.get(`evidence ${request.key}`) === 'requested'
+  request !== undefined && world.get(evidenceName(request.key)) === 'requested'
     ? { request: request.key, ...evidenceField(endpoint, 'received') }
     : {};
 
@@ -77,7 +77,7 @@ function findTarget(
 
 /* Only a peer that mixes up the directions finds a request of its own under the ID of a cancellation it reads. */
 const ownTarget = (world: World, request: RequestRef): { target: CancellationTarget; request: RequestRef } => ({
-  target: world.get(`requester ${request.key}`)?.state === 'waiting' ? 'in-progress' : 'finished',
+  target: world.get(requesterName(request.key))?.state === 'waiting' ? 'in-progress' : 'finished',
   request,
 });
 

@@ -1,5 +1,6 @@
 import { directionFrom } from '@signalbox/protocol';
 import type { ReceiverState } from '@signalbox/trace';
+import { receiverName, requesterName } from '@signalbox/world';
 import type { Arrival } from './arrival.ts';
 import { handledBy, issuedBy, type Endpoint } from './endpoint.ts';
 import { releaseReceiver, stop } from './receiver.ts';
@@ -41,7 +42,7 @@ const lastMessage = ({ peer }: Endpoint) =>
 
 function endWaits(turn: Turn, endpoint: Endpoint, decision: string): void {
   for (const request of issuedBy(endpoint)) {
-    const state = turn.world.get(`requester ${request.key}`)?.state;
+    const state = turn.world.get(requesterName(request.key))?.state;
     if (state === 'waiting' || state === 'cancel-requested')
       settle(turn, endpoint, request, endpoint.behaviour.closedWaitEnds, decision);
   }
@@ -51,7 +52,7 @@ const AT_WORK: ReadonlySet<ReceiverState> = new Set<ReceiverState>(['queued', 'w
 
 function endWork(turn: Turn, endpoint: Endpoint, decision: string, to: 'stopped' | 'unknown'): void {
   for (const request of handledBy(endpoint)) {
-    const state = turn.world.get(`receiver ${request.key}`)?.state;
+    const state = turn.world.get(receiverName(request.key))?.state;
     if (state !== undefined && AT_WORK.has(state)) stop(turn, endpoint, request, decision, to);
   }
 }

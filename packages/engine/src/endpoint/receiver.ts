@@ -11,7 +11,7 @@ import {
   type RequestKey,
 } from '@signalbox/protocol';
 import type { ResourceKind } from '@signalbox/trace';
-import { UNSEEN, type ReceiverView, type World } from '@signalbox/world';
+import { evidenceName, peerName, receiverName, UNSEEN, type ReceiverView, type World } from '@signalbox/world';
 import { printMessage } from '../label.ts';
 import { ignore, type Arrival } from './arrival.ts';
 import { refOf, type Endpoint, type RequestRef } from './endpoint.ts';
@@ -20,14 +20,14 @@ import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
 
 type Request = Extract<Message, { kind: 'request' }>;
 
-const viewOf = (world: World, { key }: RequestRef): ReceiverView => world.get(`receiver ${key}`) ?? UNSEEN;
+const viewOf = (world: World, { key }: RequestRef): ReceiverView => world.get(receiverName(key)) ?? UNSEEN;
 
 /** Takes a request: registers it, or refuses one whose ID or token is still in use. */
 export function receiveRequest(turn: Turn, endpoint: Endpoint, arrival: Arrival, request: Request): void {
   const key = arrival.request ?? requestKey(otherPeer(endpoint.peer), request.id);
   const about = { ...arrival, request: key, ...(request.token === undefined ? {} : { token: request.token }) };
   const sameId = lookUp(turn.world, endpoint, 'handling', request.id);
-  const seen = (turn.world.get(`receiver ${key}`) ?? UNSEEN).state !== 'unseen';
+  const seen = (turn.world.get(receiverName(key)) ?? UNSEEN).state !== 'unseen';
   if (seen || sameId?.state === 'live' || sameId?.state === 'closing') {
     turn.emit({ ...about, type: 'request-received', accepted: false });
     return ignore(
@@ -93,7 +93,7 @@ export function report(turn: Turn, endpoint: Endpoint, request: RequestRef, upda
   const refuse = (decision: string) =>
     turn.emit({ type: 'message-dropped', by: endpoint.peer, request: request.key, message: 'progress', decision });
   if (token === undefined) return refuse('not sent: the request carries no progress token');
-  if (turn.world.get(`peer ${endpoint.peer}`) === 'alone') return refuse('not sent: the other end has closed');
+  if (turn.world.get(peerName(endpoint.peer)) === 'alone') return refuse('not sent: the other end has closed');
   if (!endpoint.behaviour.mayReport(update.progress, entry?.last))
     return refuse(`not sent: ${update.progress} is not greater than ${entry?.last ?? 'nothing'}`);
   turn.emit({
@@ -136,7 +136,7 @@ export const finish = (turn: Turn, endpoint: Endpoint, request: RequestRef, fail
 export function write(turn: Turn, endpoint: Endpoint, request: RequestRef, failed: boolean): void {
   const to = failed ? 'failed' : 'ran';
   const from = viewOf(turn.world, request).state;
-  if (turn.world.get(`peer ${endpoint.peer}`) === 'alone')
+  if (turn.world.get(peerName(endpoint.peer)) === 'alone')
     turn.emit({
       type: 'message-dropped',
       by: endpoint.peer,
@@ -184,7 +184,7 @@ export function stop(
   to: ReceiverView['state'] = 'stopped',
 ): void {
   const view = viewOf(turn.world, request);
-  const accepted = turn.world.get(`evidence ${request.key}`) === 'accepted';
+  const accepted = turn.world.get(evidenceName(request.key)) === 'accepted';
   turn.emit({
     type: 'work-stopped',
     by: endpoint.peer,

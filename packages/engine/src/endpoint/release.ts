@@ -1,5 +1,5 @@
 import type { RegistryChange, RegistryName } from '@signalbox/trace';
-import { heldKinds, type World } from '@signalbox/world';
+import { heldKinds, receiverName, requesterName, type World } from '@signalbox/world';
 import type { Endpoint, RequestRef } from './endpoint.ts';
 import { entryChange, lookUp, type Turn } from './turn.ts';
 
@@ -53,8 +53,8 @@ const about = (world: World, { peer }: Endpoint, role: Role, { key }: RequestRef
     request: key,
     from:
       role === 'requester'
-        ? (world.get(`requester ${key}`)?.state ?? 'unsent')
-        : (world.get(`receiver ${key}`)?.state ?? 'unseen'),
+        ? (world.get(requesterName(key))?.state ?? 'unsent')
+        : (world.get(receiverName(key))?.state ?? 'unseen'),
   }) as const;
 
 /* A name that another request has taken over since is not ours to touch. */

@@ -1,16 +1,16 @@
 import { cancelledFrame, directionFrom, requestFrame, sanitise, type Note } from '@signalbox/protocol';
 import type { RequesterState, ResourceKind } from '@signalbox/trace';
-import { UNSENT, type RequesterView, type World } from '@signalbox/world';
+import { evidenceName, requesterName, UNSENT, type Readable, type RequesterView, type World } from '@signalbox/world';
 import { printMessage } from '../label.ts';
 import { issuedBy, type Endpoint, type RequestRef } from './endpoint.ts';
 import { closeEntries, release } from './release.ts';
 import { entryChange, evidenceField, lookUp, type Turn } from './turn.ts';
 
-const viewOf = (world: World, { key }: RequestRef): RequesterView => world.get(`requester ${key}`) ?? UNSENT;
+const viewOf = (world: World, { key }: RequestRef): RequesterView => world.get(requesterName(key)) ?? UNSENT;
 
 /** Says why a request must not be issued now, or nothing. */
 export function whyNotIssue(
-  world: World,
+  world: Readable,
   endpoint: Endpoint,
   request: RequestRef,
   idUsed: boolean,
@@ -60,7 +60,7 @@ export function cancel(turn: Turn, endpoint: Endpoint, request: RequestRef, reas
 }
 
 function sendCancellation(turn: Turn, endpoint: Endpoint, { key, id }: RequestRef, reason?: string): void {
-  const before = turn.world.get(`requester ${key}`)?.state ?? 'unsent';
+  const before = turn.world.get(requesterName(key))?.state ?? 'unsent';
   const waits = before === 'waiting' && afterCancel(endpoint) === 'wait';
   const frame = cancelledFrame(id, reason);
   turn.emit({
@@ -72,7 +72,7 @@ function sendCancellation(turn: Turn, endpoint: Endpoint, { key, id }: RequestRe
     name: printMessage({ message: 'cancellation', id }),
     frame,
     ...(waits ? { from: before, to: 'cancel-requested' as const } : { from: before }),
-    ...(turn.world.get(`evidence ${key}`) === undefined
+    ...(turn.world.get(evidenceName(key)) === undefined
       ? evidenceField(endpoint, endpoint.behaviour.recordsAsSent)
       : {}),
     ...(reason === undefined ? {} : { text: sanitise(reason) }),

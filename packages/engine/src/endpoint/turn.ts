@@ -1,5 +1,5 @@
 import type { EventBody, RegistryChange, RegistryEntry, RegistryName } from '@signalbox/trace';
-import { evolve, type World } from '@signalbox/world';
+import { entryName, evolve, type Readable, type World } from '@signalbox/world';
 import type { ProgressToken, RequestId } from '@signalbox/protocol';
 import type { Endpoint } from './endpoint.ts';
 
@@ -24,7 +24,7 @@ export class Turn {
 
 /** Reads what an endpoint has under an ID or token, through the endpoint's own idea of keys and maps. */
 export function lookUp(
-  world: World,
+  world: Readable,
   endpoint: Endpoint,
   registry: RegistryName,
   value: RequestId | ProgressToken,
@@ -32,7 +32,7 @@ export function lookUp(
   const key = endpoint.behaviour.keyOf(value);
   return key === undefined
     ? undefined
-    : world.get(`registry ${endpoint.peer} ${endpoint.behaviour.registryOf(registry)} ${key}`);
+    : world.get(entryName(endpoint.peer, endpoint.behaviour.registryOf(registry), key));
 }
 
 /** Writes the change that puts an entry under an ID or token; nothing when the endpoint takes the value for absent. */

@@ -1,17 +1,25 @@
-import { recipientOf, type Direction, type Peer } from '@signalbox/protocol';
-import type { InFlight, World } from '@signalbox/world';
+import { recipientOf, remember, type Direction, type Peer } from '@signalbox/protocol';
+import { peerName, type InFlight, type Readable } from '@signalbox/world';
 import { closeEnd } from '../endpoint/close.ts';
 import { deliver } from '../endpoint/deliver.ts';
 import { sendFrame } from '../endpoint/forge.ts';
 import { start } from '../endpoint/receiver.ts';
 import { refOf } from '../endpoint/endpoint.ts';
 import type { Turn } from '../endpoint/turn.ts';
-import { parseMessage, printMessage, type MessageWords } from '../label.ts';
+import { parseMessage, printMessage, type Label, type MessageWords } from '../label.ts';
 import type { Stage } from '../stage.ts';
 import { isThere, type Look, type Offer } from './offer.ts';
 
+const wordsNamed = remember((name: string): MessageWords => parseMessage(name) ?? { message: 'frame', name });
+
 /** Gives a message in the words of the labels. */
-export const wordsOf = ({ name }: InFlight): MessageWords => parseMessage(name) ?? { message: 'frame', name };
+export const wordsOf = ({ name }: InFlight): MessageWords => wordsNamed(name);
+
+/* What is said of a message each time it is looked at. */
+const saying = (labelOf: (what: MessageWords) => Label): ((message: InFlight) => Look) => {
+  const looks = remember((name: string): Look => ({ label: labelOf(wordsNamed(name)) }));
+  return ({ name }) => looks(name);
+};
 
 /** A peer reads what came in one chunk, in the order its behaviour handles it; a start that is fused with receipt follows. */
 function read(turn: Turn, stage: Stage, peer: Peer, messages: readonly InFlight[]): void {
@@ -33,11 +41,14 @@ function read(turn: Turn, stage: Stage, peer: Peer, messages: readonly InFlight[
 export function laneOffers(stage: Stage, direction: Direction): readonly Offer[] {
   const peer = recipientOf(direction);
   const { faults } = stage.scenario;
-  const look = (world: World, words: (head: InFlight) => Look | undefined): Look | undefined => {
+  const look = (world: Readable, words: (head: InFlight) => Look | undefined): Look | undefined => {
     const head = world.head(direction);
     return head === undefined ? undefined : words(head);
   };
-  const spent = (world: World, budget: 'drop' | 'duplicate' | 'oneChunk') => world.get(`spent ${budget}`) ?? 0;
+  const spent = (world: Readable, budget: 'drop' | 'duplicate' | 'oneChunk') => world.get(`spent ${budget}`) ?? 0;
+  const received = saying((what) => ({ verb: 'receive', peer, what }));
+  const dropped = saying((what) => ({ verb: 'drop', what }));
+  const duplicated = saying((what) => ({ verb: 'duplicate', what }));
 
   const receive: Offer = {
     id: `deliver ${direction}`,
@@ -45,11 +56,10 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
     due: true,
     look: (world) =>
       look(world, (head) => {
-        const label = { verb: 'receive', peer, what: wordsOf(head) } as const;
-        if (isThere(world, peer)) return { label };
+        if (isThere(world, peer)) return received(head);
         return {
-          label,
-          because: world.get(`peer ${peer}`) === 'crashed' ? `the ${peer} has crashed` : `the ${peer} closed its end`,
+          ...received(head),
+          because: world.get(peerName(peer)) === 'crashed' ? `the ${peer} has crashed` : `the ${peer} closed its end`,
         };
       }),
     take: (turn) => {
@@ -78,7 +88,7 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
     look: (world) =>
       faults.drop <= spent(world, 'drop')
         ? undefined
-        : look(world, (head) => (head.kind === 'close' ? undefined : { label: { verb: 'drop', what: wordsOf(head) } })),
+        : look(world, (head) => (head.kind === 'close' ? undefined : dropped(head))),
     take: (turn) => strike(turn, 'message-dropped'),
   };
 
@@ -89,9 +99,7 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
     look: (world) =>
       faults.duplicate <= spent(world, 'duplicate')
         ? undefined
-        : look(world, (head) =>
-            head.kind === 'close' ? undefined : { label: { verb: 'duplicate', what: wordsOf(head) } },
-          ),
+        : look(world, (head) => (head.kind === 'close' ? undefined : duplicated(head))),
     take: (turn) => strike(turn, 'message-duplicated'),
   };
 
@@ -116,25 +124,26 @@ export function laneOffers(stage: Stage, direction: Direction): readonly Offer[]
 /** The frames a scenario lets a peer send as they stand. */
 export const frameOffers = (stage: Stage): readonly Offer[] =>
   stage.scenario.frames.map(({ name, from, frame, times }) => {
-    const words = { message: 'frame', name } as const;
+    const words = printMessage({ message: 'frame', name });
+    const sends = { label: { verb: 'send-frame', peer: from, name } } as const;
     return {
       id: `frame ${name}`,
       actor: from,
       due: false,
-      look: (world) =>
-        isThere(world, from) && (world.get(`spent frame ${printMessage(words)}`) ?? 0) < times
-          ? { label: { verb: 'send-frame', peer: from, name } }
-          : undefined,
-      take: (turn) => sendFrame(turn, stage.endpoints[from], printMessage(words), frame),
+      look: (world) => (isThere(world, from) && (world.get(`spent frame ${words}`) ?? 0) < times ? sends : undefined),
+      take: (turn) => sendFrame(turn, stage.endpoints[from], words, frame),
     };
   });
 
 /** The ends that may close. */
 export const closeOffers = (stage: Stage): readonly Offer[] =>
-  stage.scenario.faults.close.map((peer: Peer) => ({
-    id: `close ${peer}`,
-    actor: peer,
-    due: false,
-    look: (world) => (isThere(world, peer) ? { label: { verb: 'close', peer } } : undefined),
-    take: (turn) => closeEnd(turn, stage.endpoints[peer]),
-  }));
+  stage.scenario.faults.close.map((peer: Peer) => {
+    const closes = { label: { verb: 'close', peer } } as const;
+    return {
+      id: `close ${peer}`,
+      actor: peer,
+      due: false,
+      look: (world) => (isThere(world, peer) ? closes : undefined),
+      take: (turn) => closeEnd(turn, stage.endpoints[peer]),
+    };
+  });

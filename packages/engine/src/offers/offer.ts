@@ -1,5 +1,6 @@
+import type { Peer } from '@signalbox/protocol';
 import type { Actor } from '@signalbox/trace';
-import type { World } from '@signalbox/world';
+import { peerName, type Readable } from '@signalbox/world';
 import type { Turn } from '../endpoint/turn.ts';
 import type { Label } from '../label.ts';
 
@@ -20,13 +21,13 @@ export interface Offer {
   readonly actor: Actor;
   /** Whether the action has to happen in the end. What users, network and deadlines do is optional. */
   readonly due: boolean;
-  readonly look: (world: World) => Look | undefined;
+  readonly look: (world: Readable) => Look | undefined;
   /** Plays the action into a turn. Only called where `look` gave no reason against it. */
   readonly take: (turn: Turn) => void;
 }
 
 /** Tells whether a peer can still send and read. */
-export const isThere = (world: World, peer: 'client' | 'server'): boolean => {
-  const state = world.get(peer === 'client' ? 'peer client' : 'peer server');
+export const isThere = (world: Readable, peer: Peer): boolean => {
+  const state = world.get(peerName(peer));
   return state === undefined || state === 'alone';
 };

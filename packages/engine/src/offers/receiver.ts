@@ -1,20 +1,33 @@
+import type { Peer, RequestId } from '@signalbox/protocol';
 import type { ReceiverState } from '@signalbox/trace';
-import { heldKinds, UNSEEN } from '@signalbox/world';
+import { heldKinds, peerName, receiverName, UNSEEN } from '@signalbox/world';
 import { commit, finish, releaseReceiver, report, start, stop, write } from '../endpoint/receiver.ts';
-import { receiverOfScript } from '../scenario.ts';
+import type { Label } from '../label.ts';
+import { receiverOfScript, type Checkpoint } from '../scenario.ts';
 import type { ScriptedRequest, Stage } from '../stage.ts';
 import { isThere, type Offer } from './offer.ts';
 
 const ENDED: ReadonlySet<ReceiverState> = new Set<ReceiverState>(['stopped', 'ran', 'failed', 'unknown']);
+
+const labelOf = (checkpoint: Checkpoint, peer: Peer, id: RequestId): Label =>
+  'effect' in checkpoint
+    ? { verb: 'commit', peer, id, effect: checkpoint.effect }
+    : { verb: 'report', peer, id, value: checkpoint.progress };
 
 /** What the receiver of one request may do: its work is a list of checkpoints, each released by hand. */
 export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): readonly Offer[] {
   const peer = receiverOfScript(script);
   const endpoint = stage.endpoints[peer];
   const { key, id } = ref;
-  const view = `receiver ${key}` as const;
-  const there = `peer ${peer}` as const;
+  const view = receiverName(key);
+  const there = peerName(peer);
   const fails = script.ends === 'fail';
+  const starts = { label: { verb: 'start', peer, id } } as const;
+  const checkpoints = script.work.map((checkpoint) => ({ label: labelOf(checkpoint, peer, id) }));
+  const ends = { label: { verb: fails ? 'fail' : 'finish', peer, id } } as const;
+  const writes = { label: { verb: 'write', peer, id } } as const;
+  const stops = { label: { verb: 'stop', peer, id } } as const;
+  const releases = { label: { verb: 'release', peer, id } } as const;
 
   const begin: Offer = {
     id: `start ${key}`,
@@ -23,7 +36,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     look: (world) => {
       if (stage.fused.has('start') || !isThere(world, peer)) return undefined;
       const stands = world.get(view) ?? UNSEEN;
-      return stands.state === 'queued' && !stands.stopping ? { label: { verb: 'start', peer, id } } : undefined;
+      return stands.state === 'queued' && !stands.stopping ? starts : undefined;
     },
     take: (turn) => start(turn, endpoint, ref),
   };
@@ -36,14 +49,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
       const stands = world.get(view) ?? UNSEEN;
       if ((stands.state !== 'working' && stands.state !== 'declined') || stands.stopping || !isThere(world, peer))
         return undefined;
-      const next = script.work[stands.passed];
-      if (next === undefined) return { label: { verb: fails ? 'fail' : 'finish', peer, id } };
-      return {
-        label:
-          'effect' in next
-            ? { verb: 'commit', peer, id, effect: next.effect }
-            : { verb: 'report', peer, id, value: next.progress },
-      };
+      return checkpoints[stands.passed] ?? ends;
     },
     take: (turn) => {
       const { passed } = turn.world.get(view) ?? UNSEEN;
@@ -62,7 +68,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     look: (world) => {
       if (stage.fused.has('respond') || !isThere(world, peer)) return undefined;
       const stands = world.get(view) ?? UNSEEN;
-      return stands.state === 'finished' && !stands.stopping ? { label: { verb: 'write', peer, id } } : undefined;
+      return stands.state === 'finished' && !stands.stopping ? writes : undefined;
     },
     take: (turn) => write(turn, endpoint, ref, fails),
   };
@@ -71,8 +77,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
     id: `stop ${key}`,
     actor: peer,
     due: true,
-    look: (world) =>
-      (world.get(view) ?? UNSEEN).stopping && isThere(world, peer) ? { label: { verb: 'stop', peer, id } } : undefined,
+    look: (world) => ((world.get(view) ?? UNSEEN).stopping && isThere(world, peer) ? stops : undefined),
     take: (turn) => stop(turn, endpoint, ref, 'saw the cancellation at a checkpoint; no response will be sent'),
   };
 
@@ -84,9 +89,7 @@ export function receiverOffers(stage: Stage, { ref, script }: ScriptedRequest): 
       if (stage.fused.has('release') || world.get(there) === 'crashed') return undefined;
       if (!ENDED.has((world.get(view) ?? UNSEEN).state)) return undefined;
       const held = heldKinds(world, peer, key);
-      return held.length > 0 && endpoint.behaviour.releases(held).length > 0
-        ? { label: { verb: 'release', peer, id } }
-        : undefined;
+      return held.length > 0 && endpoint.behaviour.releases(held).length > 0 ? releases : undefined;
     },
     take: (turn) => releaseReceiver(turn, endpoint, ref),
   };

@@ -1,6 +1,6 @@
 import { offersOf, type Label, type Look, type Offer, type ScriptedRequest, type Stage } from '@signalbox/engine';
 import { directionFrom, otherPeer, PEERS, type Peer } from '@signalbox/protocol';
-import { UNSENT, type World } from '@signalbox/world';
+import { UNSENT, type Readable, type World } from '@signalbox/world';
 import type { VirtualClock } from './clock.ts';
 import type { Job } from './job.ts';
 import type { Names } from './names.ts';
@@ -71,7 +71,7 @@ export function offersFor(stage: Stage, peers: Peers, names: Names, clock: Virtu
   return [...listed, ...PEERS.flatMap((peer) => finishesForeign(peers[peer], stage))];
 }
 
-const isThere = (world: World, peer: Peer): boolean => {
+const isThere = (world: Readable, peer: Peer): boolean => {
   const state = world.get(`peer ${peer}`);
   return state === undefined || state === 'alone';
 };
