@@ -11,16 +11,17 @@ const namesOf = remember((request: RequestKey) => ({
 }));
 
 /** Names the requester's view of a request. */
-export const requesterName = (request: RequestKey) => namesOf(request).requester;
+export const requesterName = (request: RequestKey): `requester ${RequestKey}` => namesOf(request).requester;
 
 /** Names the receiver's view of a request. */
-export const receiverName = (request: RequestKey) => namesOf(request).receiver;
+export const receiverName = (request: RequestKey): `receiver ${RequestKey}` => namesOf(request).receiver;
 
 /** Names how far a cancellation of a request is known to have come. */
-export const evidenceName = (request: RequestKey) => namesOf(request).evidence;
+export const evidenceName = (request: RequestKey): `evidence ${RequestKey}` => namesOf(request).evidence;
 
 /** Names what a peer holds for a request. */
-export const holdingsName = (peer: Peer, request: RequestKey) => namesOf(request)[peer];
+export const holdingsName = (peer: Peer, request: RequestKey): `holdings ${Peer} ${RequestKey}` =>
+  namesOf(request)[peer];
 
 const entriesOf = (
   peer: Peer,
