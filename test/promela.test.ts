@@ -121,9 +121,13 @@ describe.skipIf(!HAS_SPIN)('Spin, where it is installed, stores as many states a
     ['reference-2', ['cancels-after-completion'], 2546],
     ['reference-3', [], 650_971],
     ['reference-3', ['cancels-after-completion'], 672_662],
-  ] as const)('%s with %j: %i', (id, defects, worlds) => {
-    expect(agrees(chosen(id, defects))).toBe(worlds);
-  });
+  ] as const)(
+    '%s with %j: %i',
+    (id, defects, worlds) => {
+      expect(agrees(chosen(id, defects))).toBe(worlds);
+    },
+    60_000,
+  );
 
   test.each(FURTHER)('%s', (_what, scenario) => {
     expect(refusal(scenario)).toBeUndefined();

@@ -45,14 +45,24 @@ function searched(scenario: Scenario, all: number, bound: Pick<InTurn, 'maxState
 
 const races = SCENARIOS.flatMap(({ id, expect: expected }) =>
   Object.keys(expected).map((key) => [id, key === 'none' ? [] : key.split('+')] as const),
-).filter(([id]) => id !== 'reference-3');
+).filter(([id, defects]) => {
+  const { complete, states } = prove(chosen(id, defects), {
+    rules: [],
+    counts: false,
+    reduction: 'none',
+    maxStates: 500,
+  });
+  return complete && states > 20;
+});
+
+test('there are races enough to divide', () => expect(races.length).toBeGreaterThan(50));
 
 describe('several shards find what one search finds, to the letter', () => {
   test.each(races)('%s with %j', (id, defects) => {
     const scenario = chosen(id, defects);
     const options = { reduction: 'none', analyses: true } as const;
     const alone = prove(scenario, options);
-    for (const all of [1, 2, 3]) expect(proveInTurn(scenario, all, options)).toEqual(alone);
+    for (const all of [2, 3]) expect(proveInTurn(scenario, all, options)).toEqual(alone);
   });
 
   test.each(['reference-1', 'reference-2', 'deadline-crosses-response', 'two-requests-both-cancelled'])(
@@ -71,7 +81,7 @@ describe('several shards find what one search finds, to the letter', () => {
     expect(alone).toMatchObject({ states: 672_662, transitions: 2_232_288, interleavings: '1793648252705328' });
     expect(alone.reduction.stored).toBeLessThan(672_662);
     expect(proveInTurn(scenario, 2, options)).toEqual(alone);
-  });
+  }, 60_000);
 
   test.each([600, 700, 1500])('two requests, stopped at %i worlds', (maxStates) => {
     const scenario = chosen('reference-2', ['cancels-after-completion']);
