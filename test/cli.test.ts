@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MeasuredProof } from '../apps/server/src/contract.ts';
 import { runCli } from '../apps/cli/src/cli.ts';
 
 let folder: string;
@@ -217,6 +218,28 @@ describe('signalbox prove', () => {
     expect([less.states, less.interleavings]).toEqual([whole.states, whole.interleavings]);
     const { code, err } = await signalbox('prove', 'reference-2', '--reduction', 'some');
     expect([code, err]).toEqual([2, '--reduction is one of none, por, symmetry, all, not "some".\n']);
+  });
+
+  test.each([
+    ['reference-2', '--defect', 'cancels-after-completion'],
+    ['two-requests-one-cancelled', '--defect', 'clears-every-collector', '--reduction', 'none'],
+    ['alike-ids', '--max-states', '900'],
+  ])('%s is proven the same by several threads', async (...typed) => {
+    const proven = async (workers: string) => {
+      const { code, out } = await signalbox('prove', ...typed, '--workers', workers, '--json');
+      const measured = { elapsedMs: 0, statesPerSecond: 0, peakBytes: 0 };
+      return { code, report: { ...(JSON.parse(out) as MeasuredProof), ...measured } };
+    };
+    const alone = await proven('1');
+    expect(alone.report.states).toBeGreaterThan(500);
+    expect(await proven('2')).toEqual(alone);
+    expect(await proven('3')).toEqual(alone);
+  });
+
+  test.each(['0', '-1', '1.5', 'two', '100000'])('--workers %j is bad input', async (workers) => {
+    const { code, out, err } = await signalbox('prove', 'reference-1', `--workers=${workers}`);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^--workers is a whole number from 1 to \d+, not ".*"\.\n$/);
   });
 
   test('a bound that is reached proves nothing, exit code 4', async () => {

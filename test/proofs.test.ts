@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { choose } from '@signalbox/engine';
-import { prove } from '@signalbox/explorer';
+import { prove, type ProofReport } from '@signalbox/explorer';
 import { scenarioById } from '@signalbox/scenarios';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { ProofListing, ProofMessage, ProofView } from '../apps/server/src/contract.ts';
 import { ProofHost } from '../apps/server/src/proofs/proof-host.ts';
+import { ProofThreads } from '../apps/server/src/proofs/proof-threads.ts';
 import { CATALOGUE } from '../apps/server/src/scenarios.ts';
 import { proofSchema } from '../apps/server/src/schemas.ts';
 import { serve } from '../apps/server/src/serve.ts';
@@ -24,12 +25,13 @@ const folder = (): string => {
   endings.push(() => rmSync(path, { recursive: true, force: true }));
   return path;
 };
+const ended = async (api: Api) => {
+  await api.proofs.close();
+  await api.runs.close();
+};
 async function start(dataDir?: string, grace = 0): Promise<Api> {
   const api = await startApi({ catalogue: CATALOGUE, grace, ...(dataDir === undefined ? {} : { dataDir }) });
-  endings.push(async () => {
-    await api.proofs.close();
-    await api.runs.close();
-  });
+  endings.push(() => ended(api));
   return api;
 }
 
@@ -54,6 +56,12 @@ function told(host: ProofHost, id: string, isIt: (message: ProofMessage) => bool
 }
 const isOver = (message: ProofMessage) => message.type === 'proof' && message.proof.status !== 'running';
 const isMoving = (message: ProofMessage) => message.type === 'progress' && message.progress.states > 0;
+/* The long one reaches its first end before it has met so many worlds. */
+const hasSeenEnds = (message: ProofMessage) => message.type === 'progress' && message.progress.states > 100_000;
+
+/** Gives what a report says, however long it took; as it is read from JSON. */
+const said = (report: ProofReport | undefined): unknown =>
+  JSON.parse(JSON.stringify({ ...report, elapsedMs: 0, statesPerSecond: 0, peakBytes: 0 }));
 
 async function proved(api: Api, body: object): Promise<ProofView> {
   const begun = await api.call<ProofView>('POST', '/proofs', body);
@@ -71,8 +79,8 @@ describe('a proof on the server', () => {
     const chosen = scenario && choose(scenario, { defects: ['progress-after-terminal'] });
     if (chosen?.ok !== true) throw new Error('the catalogue has no such race');
     expect(view).toMatchObject({ status: 'finished', title: chosen.scenario.title, scenario: chosen.scenario });
-    const { elapsedMs, statesPerSecond, peakBytes, ...report } = view.report ?? {};
-    expect(report).toEqual(JSON.parse(JSON.stringify(prove(chosen.scenario, { analyses: true }))));
+    const { elapsedMs, statesPerSecond, peakBytes } = view.report ?? {};
+    expect(said(view.report)).toEqual(said(prove(chosen.scenario, { analyses: true })));
     expect([elapsedMs, statesPerSecond, peakBytes].every((figure) => typeof figure === 'number')).toBe(true);
     expect(proofSchema.safeParse(view).error).toBeUndefined();
   });
@@ -87,7 +95,7 @@ describe('a proof on the server', () => {
   test('tells how far it is; a cancel ends its thread and keeps what was found', async () => {
     const api = await start(undefined, 60_000);
     const { id } = (await api.call<ProofView>('POST', '/proofs', LONG)).body;
-    await told(api.proofs, id, isMoving);
+    await told(api.proofs, id, hasSeenEnds);
     expect(api.proofs.threads).toBe(1);
     const { status, body } = await api.call<ProofView>('POST', `/proofs/${id}/cancel`);
     expect([status, body.status]).toEqual([200, 'cancelled']);
@@ -167,6 +175,82 @@ describe('a proof on the server', () => {
   });
 });
 
+describe('a proof in several threads', () => {
+  const alone: Record<string, unknown> = {};
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi({ catalogue: CATALOGUE });
+  });
+  afterAll(() => ended(api));
+
+  test.each(
+    [
+      { scenarioId: 'two-requests-one-cancelled' },
+      { scenarioId: 'two-requests-one-cancelled', defects: ['clears-every-collector'] },
+      { scenarioId: 'two-requests-both-cancelled', reduction: 'none' },
+      { scenarioId: 'two-requests-both-cancelled', defects: ['releases-twice'] },
+      { scenarioId: 'alike-ids', reduction: 'none' },
+      { scenarioId: 'alike-ids', defects: ['coerces-identifiers'] },
+      { scenarioId: 'cancel-with-extra-fields', defects: ['answers-after-honoured-cancel'] },
+      { scenarioId: 'malformed-notification' },
+      { scenarioId: 'malformed-notification', defects: ['error-reply-to-notification'] },
+      { scenarioId: 'reference-2', reduction: 'por' },
+      { scenarioId: 'reference-2', defects: ['cancels-after-completion'] },
+      { scenarioId: 'reference-2', maxStates: 1700 },
+      { scenarioId: 'reference-3', reduction: 'all', maxStates: 25_000 },
+      FLAGSHIP,
+    ].map((body) => [JSON.stringify(body), body] as const),
+  )('says what it says in one: %s', async (name, body) => {
+    for (const workers of [1, 2, 3]) {
+      const { asked, report } = await proved(api, { ...body, workers });
+      expect(asked.workers).toBe(workers);
+      expect(said(report)).toEqual((alone[name] ??= said(report)));
+    }
+  });
+
+  test('is divided between them, and counted together; a cancel ends all of them and keeps what was found', async () => {
+    const own = await start(undefined, 60_000);
+    const { id } = (await own.call<ProofView>('POST', '/proofs', { ...LONG, workers: 2 })).body;
+    const message = await told(own.proofs, id, hasSeenEnds);
+    const { states = 0, shares = [] } = message.type === 'progress' ? message.progress : {};
+    expect(shares).toHaveLength(2);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(states);
+    expect(Math.min(...shares)).toBeGreaterThan(states / 4);
+    expect(own.proofs.threads).toBe(2);
+    const { body } = await own.call<ProofView>('POST', `/proofs/${id}/cancel`);
+    expect(body).toMatchObject({ status: 'cancelled', report: { complete: false } });
+    expect(body.report?.outcomes.length).toBeGreaterThan(0);
+    expect(own.proofs.threads).toBe(0);
+  });
+
+  test('that takes too long to say what it found is ended with all of them', async () => {
+    const own = await start(undefined, 0);
+    const { id } = (await own.call<ProofView>('POST', '/proofs', { ...LONG, workers: 2 })).body;
+    await told(own.proofs, id, isMoving);
+    const { body } = await own.call<ProofView>('POST', `/proofs/${id}/cancel`);
+    expect([body.status, body.report]).toEqual(['cancelled', undefined]);
+    expect(own.proofs.threads).toBe(0);
+  });
+
+  test.each([0, 1])('fails when thread %i ends before its work is done, and the others end with it', async (thread) => {
+    const store = await openStore();
+    const threads = new ProofThreads();
+    const complaints: unknown[] = [];
+    const host = new ProofHost({ store: store.proofs, threads, complain: (error) => complaints.push(error) });
+    endings.push(store.close, () => host.close());
+    const scenario = scenarioById('reference-3');
+    if (scenario === undefined) throw new Error('the catalogue has no such race');
+    const begun = await host.begin(scenario, { maxStates: 10_000_000, reduction: 'none', workers: 2 });
+    if ('refused' in begun) throw new Error(begun.refused.problem);
+    await told(host, begun.id, isMoving);
+    const over = told(host, begun.id, isOver);
+    await threads.threads[thread]?.terminate();
+    expect(await over).toMatchObject({ proof: { status: 'failed', problem: expect.stringContaining('failed here') } });
+    expect(String(complaints)).toMatch(/thread \d of 2 ended before its work was done/);
+    expect(host.threads).toBe(0);
+  });
+});
+
 describe('what is refused', () => {
   test.each([
     [{}, 'scenario: give a scenario or a scenarioId, and not both'],
@@ -175,6 +259,10 @@ describe('what is refused', () => {
     [{ ...FLAGSHIP, maxStates: 0 }, 'maxStates:'],
     [{ ...FLAGSHIP, maxStates: 1e9 }, 'maxStates:'],
     [{ ...FLAGSHIP, reduction: 'some' }, 'reduction:'],
+    [{ ...FLAGSHIP, workers: 0 }, 'workers:'],
+    [{ ...FLAGSHIP, workers: 1.5 }, 'workers:'],
+    [{ ...FLAGSHIP, workers: '2' }, 'workers:'],
+    [{ ...FLAGSHIP, workers: 10_000 }, 'workers:'],
     [{ ...FLAGSHIP, more: 1 }, 'more'],
     [{ scenario: { id: 'x' } }, 'scenario.'],
   ])('%j', async (body, problem) => {

@@ -128,6 +128,8 @@ export interface ProofProgress {
   readonly waiting: number;
   /** Milliseconds it may still take; `null` as long as nothing supports a guess. */
   readonly remainingMs: number | null;
+  /** Worlds each thread holds, while several search together. */
+  readonly shares?: readonly number[];
 }
 
 /** What a finished proof says, with what it took. */

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Everything that is bounded, so that nothing a browser or a script sends can use up the machine. */
 export const LIMITS = {
   /** Bytes of a request body. */
@@ -18,6 +20,8 @@ export const LIMITS = {
   /** Proofs under way at once, and the most worlds one may look at: each takes some hundred bytes. */
   proofs: 2,
   worlds: 10_000_000,
+  /** Threads of one proof: as many as the machine runs at once, but so few anywhere, so that one command fits every machine. */
+  workers: Math.max(4, availableParallelism()),
   /** Milliseconds a proof that is cancelled has to say what it found. */
   grace: 1000,
   /** Bytes a browser may send over a socket: it has nothing to say there. */

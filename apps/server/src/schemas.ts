@@ -39,7 +39,7 @@ export const askProofBody = z
     ...chosen,
     maxStates: z.int().min(1).max(LIMITS.worlds).default(DEFAULT_MAX_STATES),
     reduction: z.enum(REDUCTIONS).default('all'),
-    workers: z.int().min(1).max(1).default(1),
+    workers: z.int().min(1).max(LIMITS.workers).default(1),
   })
   .refine(hasOne, ONE)
   .meta({ id: 'AskProof' });
@@ -164,6 +164,7 @@ const progressSchema = z.object({
   elapsedMs: z.int(),
   bytes: z.int(),
   remainingMs: z.int().nullable(),
+  shares: z.array(z.int()).optional(),
 });
 
 /** A proof, with its report when it is over. */

@@ -1,3 +1,4 @@
+import type { Scenario } from '@signalbox/engine';
 import {
   DEFAULT_MAX_STATES,
   REDUCTIONS,
@@ -5,7 +6,10 @@ import {
   type ProofReport,
   type Reduction,
 } from '@signalbox/explorer';
-import { search } from '../../../server/src/proofs/search.ts';
+import type { MeasuredProof, ProofProgress } from '../../../server/src/contract.ts';
+import { LIMITS } from '../../../server/src/limits.ts';
+import { ProofThreads } from '../../../server/src/proofs/proof-threads.ts';
+import { search, type Asked } from '../../../server/src/proofs/search.ts';
 import type { CliCommand } from '../command.ts';
 import { chosenScenario, one, RUN_OPTIONS, wholeNumber } from '../input.ts';
 import { BadInput, EXIT, writeJson, type ExitCode, type Io } from '../io.ts';
@@ -21,6 +25,7 @@ export const proveScenario: CliCommand = {
     for (const [flags, description] of RUN_OPTIONS) command.option(flags, description);
     return command
       .option('--max-states <count>', `Worlds to look at before the search stops (default: ${DEFAULT_MAX_STATES})`)
+      .option('--workers <count>', `Threads that search together, up to ${LIMITS.workers} here (default: 1)`)
       .option('--reduction <kind>', `What the search may leave out: ${REDUCTIONS.join(', ')} (default: all)`)
       .option('--strict', 'Exit with 1 when a SHOULD or a policy can be broken, too')
       .option('--json', 'Print one JSON document');
@@ -28,23 +33,32 @@ export const proveScenario: CliCommand = {
   run: async ([idOrFile = ''], typed, io) => {
     const scenario = chosenScenario(idOrFile, typed);
     const maxStates = wholeNumber('max-states', typed['maxStates'], { min: 1, max: 100_000_000 }) ?? DEFAULT_MAX_STATES;
+    const workers = wholeNumber('workers', typed['workers'], { min: 1, max: LIMITS.workers }) ?? 1;
     const reduction = reductionOf(one(typed['reduction']));
     let moved = false;
-    const report = search(
-      scenario,
-      { maxStates, reduction, workers: 1 },
-      {
-        tell: ({ phase, states }) => {
-          if (phase === 'searching') moved = true;
-          if (moved) io.err(phase === 'searching' ? `\r${states.toLocaleString('en')} worlds found` : '\n');
-        },
-      },
-    );
+    const tell = ({ phase, states }: ProofProgress) => {
+      if (phase === 'searching') moved = true;
+      if (moved) io.err(phase === 'searching' ? `\r${states.toLocaleString('en')} worlds found` : '\n');
+    };
+    const report = await searched(scenario, { maxStates, reduction, workers }, tell).catch((error: unknown) => {
+      io.err(`The search failed, so nothing is proven: ${error instanceof Error ? error.message : String(error)}.\n`);
+    });
+    if (report === undefined) return EXIT.bound;
     if (typed['json'] === true) writeJson(io, report);
     else writeProof(io, report, report.elapsedMs);
     return exitOf(report, typed['strict'] === true);
   },
 };
+
+/* One thread searches here and now; more of them where the server has its own. */
+async function searched(
+  scenario: Scenario,
+  asked: Asked,
+  tell: (progress: ProofProgress) => void,
+): Promise<MeasuredProof> {
+  if (asked.workers === 1) return search(scenario, asked, { tell });
+  return await new ProofThreads().run(scenario, asked, { tell });
+}
 
 function reductionOf(text = 'all'): Reduction {
   const found = REDUCTIONS.find((reduction) => reduction === text);

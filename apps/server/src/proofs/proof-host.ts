@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { MessageChannel } from 'node:worker_threads';
 import type { Scenario } from '@signalbox/engine';
-import { workerFile } from '@signalbox/subjects';
-import { Tinypool } from 'tinypool';
 import type { MeasuredProof, ProofListing, ProofMessage, ProofProgress, ProofView } from '../contract.ts';
 import { LIMITS } from '../limits.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { ProofStore } from '../store/proof-store.ts';
-import type { ProofTask } from './proof-worker.ts';
+import { ProofThreads } from './proof-threads.ts';
 import type { Asked } from './search.ts';
 
 /** What a host of proofs is made of. */
@@ -15,17 +12,19 @@ export interface ProofHostParts {
   readonly store: ProofStore;
   /** The most that may run at once. */
   readonly atOnce?: number;
-  /** Milliseconds a proof that is cancelled has to say what it found, before its thread is ended all the same. */
+  /** Milliseconds a proof that is cancelled has to say what it found, before its threads are ended all the same. */
   readonly grace?: number;
   /** Told of what went wrong where nobody waits for an answer. */
   readonly complain?: (error: unknown) => void;
+  /** Where they search. */
+  readonly threads?: ProofThreads;
 }
 
 type Listener = (message: ProofMessage) => void;
 
 interface Running {
   view: ProofView;
-  /** Ends its thread. */
+  /** Ends its threads. */
   readonly stop: AbortController;
   /** Asks it to stop and to say what it found. */
   readonly enough: Int32Array;
@@ -44,26 +43,33 @@ const NOT_YET: ProofProgress = {
   remainingMs: null,
 };
 
-/** Runs proofs, each in a thread of its own, so that the server answers while they search; keeps them when they are over. */
+/** Runs proofs in threads of their own, so that the server answers while they search; keeps them when they are over. */
 export class ProofHost {
   readonly #store: ProofStore;
   readonly #atOnce: number;
   readonly #grace: number;
   readonly #complain: (error: unknown) => void;
+  readonly #threads: ProofThreads;
   readonly #running = new Map<string, Running>();
-  #pool: Tinypool | undefined;
   #isClosing = false;
 
-  constructor({ store, atOnce = LIMITS.proofs, grace = LIMITS.grace, complain = () => undefined }: ProofHostParts) {
+  constructor({
+    store,
+    atOnce = LIMITS.proofs,
+    grace = LIMITS.grace,
+    complain = () => undefined,
+    threads = new ProofThreads(),
+  }: ProofHostParts) {
     this.#store = store;
     this.#atOnce = atOnce;
     this.#grace = grace;
     this.#complain = complain;
+    this.#threads = threads;
   }
 
-  /** Threads that are there now, busy or not. */
+  /** How many threads there are now. */
   get threads(): number {
-    return this.#pool?.threads.length ?? 0;
+    return this.#threads.threads.length;
   }
 
   /** Begins a proof and gives it as it is; it goes on whoever watches it. */
@@ -113,7 +119,7 @@ export class ProofHost {
   }
 
   /**
-   * Ends a proof that is under way, its thread and memory with it, and gives it with what was found.
+   * Ends a proof that is under way, its threads and memory with it, and gives it with what was found.
    *
    * What cannot be judged within the grace is not waited for: only the counts are kept then.
    */
@@ -156,46 +162,30 @@ export class ProofHost {
     const running = [...this.#running.values()];
     for (const { stop } of running) stop.abort();
     await Promise.all(running.map(({ over }) => over));
-    await this.#pool?.destroy();
-    this.#pool = undefined;
   }
 
   async #run(running: Running): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    const { signal } = running.stop;
-    port1.on('message', (progress: ProofProgress) => {
+    const { stop, enough } = running;
+    const { scenario, asked } = running.view;
+    const tell = (progress: ProofProgress) => {
       running.view = { ...running.view, progress };
-      tell(running, { type: 'progress', progress });
-    });
+      announce(running, { type: 'progress', progress });
+    };
     try {
-      const { scenario, asked } = running.view;
-      const task: ProofTask = { scenario, asked, port: port2, enough: running.enough };
-      const report = (await this.#threads().run(task, { transferList: [port2], signal })) as MeasuredProof;
-      running.view = finished(running.view, report, Atomics.load(running.enough, 0) !== 0);
+      const report = await this.#threads.run(scenario, asked, { tell, enough, signal: stop.signal });
+      running.view = finished(running.view, report, Atomics.load(enough, 0) !== 0);
     } catch (error) {
-      running.view = signal.aborted
+      running.view = stop.signal.aborted
         ? {
             ...running.view,
             ...(this.#isClosing ? { status: 'failed', problem: INTERRUPTED } : { status: 'cancelled' }),
           }
         : { ...running.view, status: 'failed', problem: FAILED };
-      if (!signal.aborted) this.#complain(error);
-    } finally {
-      port1.close();
+      if (!stop.signal.aborted) this.#complain(error);
     }
     await this.#store.keep(running.view).catch(this.#complain);
     this.#running.delete(running.view.id);
-    tell(running, { type: 'proof', proof: running.view });
-  }
-
-  #threads(): Tinypool {
-    return (this.#pool ??= new Tinypool({
-      filename: workerFile('proof-worker.js', 'A proof').href,
-      minThreads: 0,
-      maxThreads: this.#atOnce,
-      isolateWorkers: true,
-      execArgv: [],
-    }));
+    announce(running, { type: 'proof', proof: running.view });
   }
 }
 
@@ -212,6 +202,6 @@ const finished = (view: ProofView, report: MeasuredProof, wasCancelled: boolean)
   report,
 });
 
-function tell({ listeners }: Running, message: ProofMessage): void {
+function announce({ listeners }: Running, message: ProofMessage): void {
   for (const listener of listeners) listener(message);
 }
