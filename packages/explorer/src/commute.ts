@@ -3,7 +3,7 @@ import type { Act, Case } from './possible.ts';
 import { Sketch } from './sketch.ts';
 import type { Watcher } from './watcher.ts';
 
-/** Tells which two acts can change places without any difference to the world or to what any rule says. */
+/** Tells which two acts can change places with no difference to the world and no finding of any rule lost. */
 export class Commutation {
   readonly #watchers: readonly Watcher[];
   readonly #acts: readonly Act[];
@@ -16,19 +16,21 @@ export class Commutation {
     this.#acts = [...acts];
   }
 
-  /** Tells whether two acts of different offers can change places wherever both can happen. */
-  commute(one: Act, other: Act): boolean {
-    const [low, high] = one.leaf.index < other.leaf.index ? [one, other] : [other, one];
-    const pair = `${low.leaf.index} ${high.leaf.index}`;
+  /** Tells whether an act of one offer may go before one of another that came before it, wherever both can happen. */
+  mayGoBefore(one: Act, other: Act): boolean {
+    const pair = `${one.leaf.index} ${other.leaf.index}`;
     const known = this.#known.get(pair);
     if (known !== undefined) return known;
-    const commute = commuteOnLanes(low, high) && commuteOnWorld(low, high) && this.#commuteOnRules(low, high);
-    this.#known.set(pair, commute);
-    return commute;
+    const may = commuteOnLanes(one, other) && commuteOnWorld(one, other) && this.#tellsNoLess(one, other);
+    this.#known.set(pair, may);
+    return may;
   }
 
-  /* Compares both orders at every memory a rule may have where both acts may happen. */
-  #commuteOnRules(one: Act, other: Act): boolean {
+  /*
+   * Compares both orders at every memory a rule may have where both acts may happen. Every rule has to remember the
+   * same after both; it may say more where `one` goes first, which some interleaving says all the same.
+   */
+  #tellsNoLess(one: Act, other: Act): boolean {
     const [first, second] = [one.leaf.index, other.leaf.index];
     return this.#watchers.every((watcher) => {
       if (watcher.concerns[first] === 0 || watcher.concerns[second] === 0) return true;
@@ -36,12 +38,14 @@ export class Commutation {
       const memories = sketch.memoriesOf(watcher);
       return (
         memories !== undefined &&
-        sketch.places?.every(({ ways }, place) => {
-          const here = new Set(ways.map(({ leaf }) => leaf));
-          if (!here.has(first) || !here.has(second)) return true;
-          return [...(memories[place] ?? [])].every(
-            (memory) => saidOf(watcher, memory, first, second) === saidOf(watcher, memory, second, first),
-          );
+        sketch.places?.every(({ leaves }, place) => {
+          if (!leaves.has(first) || !leaves.has(second)) return true;
+          return [...(memories[place] ?? [])].every((memory) => {
+            const [here, there] = [saidOf(watcher, memory, first, second), saidOf(watcher, memory, second, first)];
+            return (
+              here.memory === there.memory && (here.broken || !there.broken) && (here.exercised || !there.exercised)
+            );
+          });
         }) === true
       );
     });
@@ -64,12 +68,12 @@ export class Commutation {
   }
 }
 
-/* The memory after two leaves and what was said on the way, as text. */
-function saidOf(watcher: Watcher, memory: number, first: number, second: number): string {
+/* The memory after two leaves and what was said on the way. */
+function saidOf(watcher: Watcher, memory: number, first: number, second: number) {
   const between = watcher.after(memory, first);
   const after = watcher.after(between.memory, second);
   const said = [...between.findings, ...after.findings].map(({ held }) => held);
-  return `${after.memory} ${said.includes(false)} ${said.some((held) => held !== null)}`;
+  return { memory: after.memory, broken: said.includes(false), exercised: said.some((held) => held !== null) };
 }
 
 /* A lane is ordered: two that send, or two that take, cannot change places; sending behind what is taken can. */

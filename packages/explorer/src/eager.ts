@@ -28,7 +28,7 @@ export function eagerOf({ layout, tries, leaves, rules, context }: Commuting): E
   }
 }
 
-/** An act that does not commute with another, and the values it needs to happen. */
+/** An act that another may not go before, and the values it needs to happen. */
 interface Rival {
   readonly act: Act;
   readonly needs: readonly { readonly number: number; readonly values: ReadonlySet<number> }[];
@@ -37,9 +37,9 @@ interface Rival {
 /**
  * Picks steps that may be taken at once, without a look at the others: persistent sets of one step.
  *
- * A due step that commutes with everything that can still happen before it ends up first in some order of the same
- * steps, with the same world and the same words of every rule after them. It has to happen before any quiet end, so
- * no quiet end is missed either.
+ * A due step that may go before everything that can still happen before it ends up first in some order of the same
+ * steps, with the same world and the same memory of every rule after them, and no finding lost on the way. It has to
+ * happen before any quiet end, so no quiet end is missed either.
  */
 export class Eager {
   readonly #layout: Layout;
@@ -87,7 +87,7 @@ export class Eager {
     const known = this.#rivals.get(act.leaf.index);
     if (known !== undefined) return known;
     const rivals = [...this.#possible.acts.values()]
-      .filter((other) => other.trie !== act.trie && !this.#commutation.commute(act, other))
+      .filter((other) => other.trie !== act.trie && !this.#commutation.mayGoBefore(act, other))
       .map((other) => ({ act: other, needs: needsOf(other) }));
     this.#rivals.set(act.leaf.index, rivals);
     return rivals;

@@ -9,6 +9,8 @@ const MOST_PAIRS = 20_000;
 interface Place {
   readonly values: readonly number[];
   readonly ways: readonly { readonly leaf: number; readonly to: number }[];
+  /** The leaves of the ways. */
+  readonly leaves: ReadonlySet<number>;
 }
 
 /**
@@ -74,7 +76,7 @@ function placesOf(numbers: readonly number[], acts: readonly Act[]): readonly Pl
         ? [{ leaf, to: id(values.map((value, at) => made[at] ?? value)) }]
         : [],
     );
-    places.push({ values, ways });
+    places.push({ values, ways, leaves: new Set(ways.map(({ leaf }) => leaf)) });
   }
   return places;
 }
