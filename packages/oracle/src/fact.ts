@@ -1,9 +1,9 @@
 import {
   otherPeer,
   parseFrame,
+  remember,
   requesterOf,
   tokenKey,
-  type Frame,
   type Message,
   type Peer,
   type ProgressToken,
@@ -13,9 +13,23 @@ import type { EventBody, EventType } from '@signalbox/trace';
 import { membersOf, offeredToken } from './raw.ts';
 import type { Per } from './rule.ts';
 
+type Told =
+  | 'request'
+  | 'token'
+  | 'message'
+  | 'from'
+  | 'to'
+  | 'accepted'
+  | 'acquired'
+  | 'released'
+  | 'evidence'
+  | 'counted'
+  | 'frame';
+
 /** An event with the message it carries, read once for all rules. */
 export interface Fact {
-  readonly event: EventBody;
+  /** What rules ask of the event: each field is there, whatever the event left out, so all facts have one shape. */
+  readonly event: { readonly [Field in Told]: EventBody[Field] };
   readonly type: EventType;
   /** The peer it happened at; a timer belongs to the requester. */
   readonly at: Peer | undefined;
@@ -23,6 +37,8 @@ export interface Fact {
   readonly flow: 'sent' | 'received' | undefined;
   /** The frame as its shape tells. */
   readonly wire: Message | undefined;
+  /** The requester and the ID as JSON, all uses of it, of the request it is about. */
+  readonly id: string | undefined;
 }
 
 const FLOWS: Partial<Record<EventType, 'sent' | 'received'>> = {
@@ -59,34 +75,33 @@ export const RECEIVED: readonly EventType[] = [
 /** Reads an event for the rules. */
 export function factOf(event: EventBody): Fact {
   const flow = FLOWS[event.type];
-  const carries = flow !== undefined && event.frame !== undefined && event.message !== 'close';
-  return { event, type: event.type, at: peerOf(event), flow, wire: carries ? read(event.frame) : undefined };
+  const { type, by, request, token, message, from, to, accepted, acquired, released, evidence, counted, frame } = event;
+  const at =
+    by === 'client' || by === 'server'
+      ? by
+      : by === 'timer' && request !== undefined
+        ? requesterOf(request)
+        : undefined;
+  const wire = flow !== undefined && frame !== undefined && message !== 'close' ? parseFrame(frame) : undefined;
+  return {
+    event: { request, token, message, from, to, accepted, acquired, released, evidence, counted, frame },
+    type,
+    at,
+    flow,
+    wire,
+    id: idKey(request, namedBy(at, flow, wire)),
+  };
 }
-
-/* A frame that is delivered is the object that was sent: it is read once. */
-const readings = new WeakMap<object, Message>();
-function read(frame: Frame): Message {
-  if (typeof frame === 'string') return parseFrame(frame);
-  const known = readings.get(frame);
-  if (known !== undefined) return known;
-  const message = parseFrame(frame);
-  readings.set(frame, message);
-  return message;
-}
-
-const peerOf = ({ by, request }: EventBody): Peer | undefined => {
-  if (by === 'client' || by === 'server') return by;
-  return by === 'timer' && request !== undefined ? requesterOf(request) : undefined;
-};
 
 /** Gives the peer that sent the frame of a fact. */
-export const writerOf = ({ at, flow }: Fact): Peer | undefined =>
+export const writerOf = ({ at, flow }: Pick<Fact, 'at' | 'flow'>): Peer | undefined =>
   at === undefined || flow === undefined ? undefined : flow === 'sent' ? at : otherPeer(at);
 
+type Named = { readonly requester: Peer; readonly id: RequestId } | undefined;
+
 /** Gives the peer that issued the request a frame names, and the ID it names it by. */
-function named(fact: Fact): { readonly requester: Peer; readonly id: RequestId } | undefined {
-  const writer = writerOf(fact);
-  const { wire } = fact;
+function namedBy(at: Fact['at'], flow: Fact['flow'], wire: Fact['wire']): Named {
+  const writer = writerOf({ at, flow });
   if (writer === undefined || wire === undefined) return undefined;
   switch (wire.kind) {
     case 'request':
@@ -121,27 +136,39 @@ function collectorOf(fact: Fact): Peer | undefined {
 }
 
 /** Gives the ID of a request key without the mark of a second use. */
-const withoutUse = (key: string): string => {
+const withoutUse = remember((key: string): string => {
   if (key.endsWith('"')) return key;
   const mark = key.lastIndexOf('#');
   return mark < 0 ? key : key.slice(0, mark);
-};
+});
 
 /*
  * The peer's own name for a request comes first, because a subject may choose other IDs for the wire; a name that
  * belongs to the wrong peer is a mistake of the peer that gave it, and the wire decides.
  */
-function idKey(fact: Fact): string | undefined {
-  const { request } = fact.event;
-  const wire = named(fact);
+function idKey(request: EventBody['request'], wire: Named): string | undefined {
   if (request !== undefined && (wire === undefined || requesterOf(request) === wire.requester))
     return withoutUse(request);
   return wire === undefined ? undefined : `${wire.requester}:${JSON.stringify(wire.id)}`;
 }
 
+/* What one peer has under an ID or a token whose JSON type is forgotten, and what it holds for a request. */
+const TEXTS = {
+  client: remember((value: string | number) => `client:${value}`),
+  server: remember((value: string | number) => `server:${value}`),
+};
+const ACCOUNTS = {
+  client: remember((request: string) => `client ${request}`),
+  server: remember((request: string) => `server ${request}`),
+};
+const TOKENS = {
+  client: remember((token: ProgressToken) => tokenKey('client', token)),
+  server: remember((token: ProgressToken) => tokenKey('server', token)),
+};
+
 /** Gives the key under which a rule remembers what a fact is about; `undefined` when it is about none. */
 export function keyOf(per: Per, fact: Fact): string | undefined {
-  const { event, at } = fact;
+  const { event, type, at } = fact;
   switch (per) {
     case 'connection':
       return 'connection';
@@ -150,33 +177,28 @@ export function keyOf(per: Per, fact: Fact): string | undefined {
     case 'request':
       return event.request;
     case 'id':
-      return idKey(fact);
+      return fact.id;
     case 'id-text': {
-      const wire = named(fact);
-      return wire === undefined ? undefined : `${wire.requester}:${wire.id}`;
+      const wire = namedBy(at, fact.flow, fact.wire);
+      return wire === undefined ? undefined : TEXTS[wire.requester](wire.id);
     }
-    case 'value': {
-      const key = idKey(fact);
-      return key === undefined ? undefined : idOf(key);
-    }
+    case 'value':
+      return fact.id === undefined ? undefined : idOf(fact.id);
     case 'token':
     case 'token-text': {
       const token = tokenOf(fact);
       const collector = collectorOf(fact);
       if (token === undefined || collector === undefined) return undefined;
-      return per === 'token' ? tokenKey(collector, token) : `${collector}:${token}`;
+      return (per === 'token' ? TOKENS : TEXTS)[collector](token);
     }
     case 'account':
       if (at === undefined) return undefined;
-      if (event.type === 'resources-counted') return at;
-      return event.request === undefined ? undefined : `${at} ${event.request}`;
+      if (type === 'resources-counted') return at;
+      return event.request === undefined ? undefined : ACCOUNTS[at](event.request);
     default:
       return per satisfies never;
   }
 }
 
 /** Gives the ID of a request key as JSON. */
-export const idOf = (key: string): string => key.slice(key.indexOf(':') + 1);
-
-/** Gives the ID key of a fact: the requester and the ID as JSON, all uses of it. */
-export const idKeyOf = (fact: Fact): string | undefined => idKey(fact);
+export const idOf = remember((key: string): string => key.slice(key.indexOf(':') + 1));

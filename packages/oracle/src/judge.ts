@@ -1,7 +1,7 @@
 import { statusOf, type Observation, type Seq, type Status, type TraceEvent } from '@signalbox/trace';
 import { factOf, keyOf, type Fact } from './fact.ts';
 import { planFor, type Folder, type Plan } from './plan.ts';
-import type { Context, Finding, Memory, Per, Rule } from './rule.ts';
+import type { Context, End, Finding, Memory, Per, Rule } from './rule.ts';
 import { cannotTell } from './say.ts';
 
 /** What one rule says of a run so far. */
@@ -28,6 +28,12 @@ interface Held {
   said: boolean;
 }
 
+/* What the rules of one kind of key remember of one key, each at its place; nothing until its first event. */
+type Memories = (Held | undefined)[];
+
+const NO_KEYS: ReadonlyMap<string, Memories> = new Map();
+const COMPLETE: End = { complete: true };
+
 /**
  * Judges a run while it happens: shown each event once, it says what is now known and never looks back.
  *
@@ -39,14 +45,13 @@ export class Judge {
   readonly observations: Observation[] = [];
   readonly #context: Context;
   readonly #plan: Plan;
-  readonly #memories = new Map<Per, Map<string, (Held | undefined)[]>>();
+  readonly #memories = new Map<Per, Map<string, Memories>>();
   #last: Seq = 0;
 
   constructor(rules: readonly Rule[], context: Context) {
     this.#plan = planFor(rules, context);
     this.rules = this.#plan.rules;
     this.#context = context;
-    for (const per of this.#plan.pers) this.#memories.set(per, new Map());
   }
 
   /** Folds one event into every rule that watches its type and gives what became known. */
@@ -63,20 +68,21 @@ export class Judge {
     return this.observations.length === before ? NONE : this.observations.slice(before);
   }
 
-  #memoriesOf(per: Per, key: string): (Held | undefined)[] {
-    const byKey = this.#memories.get(per);
-    const known = byKey?.get(key);
+  #memoriesOf(per: Per, key: string): Memories {
+    const byKey = this.#memories.get(per) ?? new Map<string, Memories>();
+    const known = byKey.get(key);
     if (known !== undefined) return known;
-    const fresh: (Held | undefined)[] = [];
-    byKey?.set(key, fresh);
+    const fresh: Memories = [...(this.#plan.blank.get(per) ?? [])];
+    byKey.set(key, fresh);
+    this.#memories.set(per, byKey);
     return fresh;
   }
 
-  #fold(folders: readonly Folder[], memories: (Held | undefined)[], fact: Fact, key: string, seq: Seq): void {
-    for (const { rule, place } of folders) {
-      const { monitor } = rule;
-      const held = (memories[place] ??= { memory: monitor.begin(this.#context, key), since: undefined, said: false });
-      const { memory, finding } = monitor.see(held.memory, fact, this.#context, key);
+  #fold(folders: readonly Folder[], memories: Memories, fact: Fact, key: string, seq: Seq): void {
+    const context = this.#context;
+    for (const { rule, place, begin, see } of folders) {
+      const held = (memories[place] ??= { memory: begin(context, key), since: undefined, said: false });
+      const { memory, finding } = see(held.memory, fact, context, key);
       if (finding !== undefined && !(held.said && finding.held === true)) {
         held.said ||= finding.held === true;
         this.observations.push(
@@ -95,19 +101,19 @@ export class Judge {
    * An absence seen for a while only is no absence: where more may come, what an end would decide cannot be told.
    */
   atEnd(complete = true): readonly Observation[] {
-    return this.#plan.folders.flatMap(({ rule, place }) => {
+    const known: Observation[] = [];
+    for (const { rule, place } of this.#plan.atEnd) {
       const { end, per } = rule.monitor;
-      if (end === undefined) return [];
-      return [...(this.#memories.get(per) ?? [])].flatMap(([key, memories]) => {
+      for (const [key, memories] of this.#memories.get(per) ?? NO_KEYS) {
         const held = memories[place];
-        const finding = held && end(held.memory, { complete: true }, this.#context, key);
-        if (finding === undefined) return [];
+        const finding = held && end?.(held.memory, COMPLETE, this.#context, key);
+        if (held === undefined || finding === undefined) continue;
         const told = complete ? finding : cannotTell(finding.because, 'the certainty that nothing more will come');
-        return [
-          { ...observation(rule, key, told, held?.since === undefined ? [] : [held.since], this.#last), atEnd: true },
-        ];
-      });
-    });
+        const seen = observation(rule, key, told, held.since === undefined ? [] : [held.since], this.#last);
+        known.push(Object.assign(seen, { atEnd: true }));
+      }
+    }
+    return known;
   }
 }
 

@@ -1,5 +1,5 @@
 import { otherPeer, requesterOf, type Peer, type RequestKey } from '@signalbox/protocol';
-import type { EventBody, EventType } from '@signalbox/trace';
+import type { EventType } from '@signalbox/trace';
 import type { Fact } from './fact.ts';
 import { asksForTask } from './raw.ts';
 import type { Context } from './rule.ts';
@@ -60,7 +60,7 @@ export function receiverLife(life: ReceiverLife, fact: Fact, context: Context, r
 }
 
 /* A request that becomes a task is answered with a handle long before it is over. */
-const received = (life: ReceiverLife, { accepted, frame }: EventBody): ReceiverLife => {
+const received = (life: ReceiverLife, { accepted, frame }: Fact['event']): ReceiverLife => {
   if (accepted === false) return life === 'unseen' ? 'refused' : life;
   if (life === 'open' || life === 'maybe' || life === 'accepted' || asksForTask(frame)) return 'tangled';
   return 'open';

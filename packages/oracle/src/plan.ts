@@ -2,8 +2,8 @@ import type { EventType } from '@signalbox/trace';
 import { isInForce } from './obligation.ts';
 import type { Context, Per, Rule } from './rule.ts';
 
-/** A rule and its place among the rules that remember under the same kind of key. */
-export interface Folder {
+/** A rule, its place among the rules that remember under the same kind of key, and its monitor taken apart. */
+export interface Folder extends Pick<Rule['monitor'], 'begin' | 'see'> {
   readonly rule: Rule;
   readonly place: number;
 }
@@ -14,12 +14,13 @@ export interface Watch {
   readonly folders: Folder[];
 }
 
-/** Which rules a judge folds, and which of them it asks about an event. */
+/** Which rules a judge folds, which of them it asks about an event, and which at an end. */
 export interface Plan {
   readonly rules: readonly Rule[];
-  readonly folders: readonly Folder[];
+  readonly atEnd: readonly Folder[];
   readonly watching: ReadonlyMap<EventType, readonly Watch[]>;
-  readonly pers: readonly Per[];
+  /** For each kind of key, an empty place for each rule that remembers under it. */
+  readonly blank: ReadonlyMap<Per, readonly undefined[]>;
 }
 
 /**
@@ -40,29 +41,35 @@ export const applicable = (
       isInForce(rule, revision, transport) && (rule.resources === undefined || rule.resources.includes(resources)),
   );
 
-const plans = new WeakMap<readonly Rule[], Map<string, Plan>>();
+type Way = Pick<Context, 'revision' | 'transport' | 'resources'>;
+const plans = new WeakMap<readonly Rule[], (readonly [way: Way, plan: Plan])[]>();
 
 /** Gives the plan of a context, made once for each list of rules: a run of a few events must not pay for sixty rules. */
 export function planFor(rules: readonly Rule[], { revision, transport, resources }: Context): Plan {
-  const known = plans.get(rules) ?? new Map<string, Plan>();
-  plans.set(rules, known);
-  const name = `${revision} ${transport} ${resources}`;
-  const plan = known.get(name) ?? makePlan(applicable(rules, { revision, transport, resources }));
-  known.set(name, plan);
+  const known = plans.get(rules) ?? [];
+  const same = known.find(
+    ([way]) => way.revision === revision && way.transport === transport && way.resources === resources,
+  );
+  if (same !== undefined) return same[1];
+  const way = { revision, transport, resources };
+  const plan = makePlan(applicable(rules, way));
+  plans.set(rules, [...known, [way, plan]]);
   return plan;
 }
 
 function makePlan(rules: readonly Rule[]): Plan {
   const places = new Map<Per, number>();
   const folders = rules.map((rule) => {
-    const { per } = rule.monitor;
+    const { per, begin, see } = rule.monitor;
     const place = places.get(per) ?? 0;
     places.set(per, place + 1);
-    return { rule, place };
+    return { rule, place, begin, see };
   });
   const watching = new Map<EventType, Watch[]>();
   for (const folder of folders) for (const type of folder.rule.monitor.watches) watch(watching, type, folder);
-  return { rules, folders, watching, pers: [...places.keys()] };
+  const atEnd = folders.filter(({ rule }) => rule.monitor.end !== undefined);
+  const blank = new Map([...places].map(([per, length]) => [per, Array.from({ length }, () => undefined)]));
+  return { rules, atEnd, watching, blank };
 }
 
 function watch(watching: Map<EventType, Watch[]>, type: EventType, folder: Folder): void {

@@ -1,6 +1,6 @@
 import type { EventType } from '@signalbox/trace';
 import type { Peer } from '@signalbox/protocol';
-import { idKeyOf, idOf, RECEIVED, type Fact } from '../fact.ts';
+import { idOf, RECEIVED, type Fact } from '../fact.ts';
 import {
   receiverLife,
   receiverOfKey,
@@ -109,7 +109,7 @@ export const invalidIgnored = monitor<Reading>({
             ),
           }
         : { memory };
-    const id = idKeyOf(fact);
+    const id = fact.id;
     const isPending = id !== undefined && pending.includes(id);
     const left = isPending ? pending.filter((other) => other !== id) : pending;
     switch (type) {
@@ -143,7 +143,7 @@ function cancellationRead(memory: Reading, fact: Fact): Reading {
   const [last, ...pending] = memory;
   if (isMalformedCancellation(fact)) return last === 'malformed' ? memory : ['malformed', ...pending];
   if (fact.wire?.kind !== 'cancellation') return last === '' ? memory : ['', ...pending];
-  const id = idKeyOf(fact);
+  const id = fact.id;
   return id === undefined || pending.includes(id) ? ['named', ...pending] : ['named', ...[...pending, id].toSorted()];
 }
 

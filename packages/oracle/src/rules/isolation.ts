@@ -1,6 +1,6 @@
 import type { Peer } from '@signalbox/protocol';
 import type { EventType, ResourceKind } from '@signalbox/trace';
-import { idKeyOf, idOf, type Fact } from '../fact.ts';
+import { idOf, type Fact } from '../fact.ts';
 import { issues, requesterOfKey } from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
@@ -54,7 +54,7 @@ const isNamed = (named: Named, id: string): boolean => typeof named !== 'string'
 /* `flow` is the way of the cancellations a rule is about: a cancellation of a request that was over names nothing. */
 function cancelledHere(named: Named, fact: Fact, flow: 'sent' | 'received'): Named {
   if (named === 'over' || closes(fact)) return 'over';
-  const id = idKeyOf(fact);
+  const id = fact.id;
   if (id === undefined) return named;
   if (fact.wire?.kind === 'cancellation') return fact.flow === flow ? add(named, id) : named;
   if (fact.type === 'cancellation-ignored') return TERMINAL.has(fact.event.from) ? remove(named, id) : named;
@@ -76,7 +76,7 @@ export const isolatedWork = monitor<Named>({
         ? { memory, finding: cannotTell('a cancellation was delivered', localEventsOf(peer as Peer)) }
         : { memory };
     const next = cancelledHere(memory, fact, 'received');
-    const request = idKeyOf(fact);
+    const request = fact.id;
     const ends = type === 'work-stopped' || type === 'response-sent';
     if (!ends || typeof next === 'string' || request === undefined || requesterOfKey(request) === peer)
       return { memory: next };
@@ -114,7 +114,7 @@ export const isolatedWait = monitor<Waits>({
       return type === 'cancellation-sent'
         ? { memory, finding: cannotTell('a cancellation left', localEventsOf(peer as Peer)) }
         : { memory };
-    const request = idKeyOf(fact);
+    const request = fact.id;
     if (type !== 'request-settled') {
       const next = cancelledHere(named, fact, 'sent');
       const last = flow === 'received' && wire?.kind === 'cancellation' && request !== undefined ? idOf(request) : read;
@@ -166,7 +166,7 @@ export const isolatedResources = monitor<Last>({
           }
         : { memory };
     if (memory === 'over' || closes(fact)) return { memory: 'over' };
-    const request = idKeyOf(fact);
+    const request = fact.id;
     const [own, read] = memory;
     if (request === undefined) return { memory };
     if (wire?.kind === 'cancellation') {

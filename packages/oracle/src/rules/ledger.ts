@@ -11,7 +11,7 @@ import {
   wasUsed,
   type Account,
 } from '../account.ts';
-import { idKeyOf, type Fact } from '../fact.ts';
+import { type Fact } from '../fact.ts';
 import { receiverOfKey } from '../lives.ts';
 import { monitor, type Context, type Finding } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
@@ -169,7 +169,7 @@ export const countedBaseline = monitor<Counted>({
       const first = open.length === 0 && before === '' && now === '';
       return { memory: [open, first ? counts : before, counts] };
     }
-    const request = event.request ?? idKeyOf(fact);
+    const request = event.request ?? fact.id;
     if (request === undefined) return { memory };
     if (type === 'request-sent' || type === 'request-received')
       return open.includes(request) || event.accepted === false

@@ -1,5 +1,4 @@
 import type { Peer } from '@signalbox/protocol';
-import { idKeyOf } from '../fact.ts';
 import { requesterOfKey } from '../lives.ts';
 import { monitor } from '../rule.ts';
 import { broken, cannotTell, held, localEventsOf } from '../say.ts';
@@ -23,7 +22,7 @@ export const tokenAfterTeardown = monitor<Entries>({
   begin: () => [],
   see: (memory, fact, { resources }) => {
     const { wire, event, type } = fact;
-    const request = event.request ?? idKeyOf(fact);
+    const request = event.request ?? fact.id;
     if (request === undefined) return { memory };
     if (type === 'resource-released')
       return event.released?.includes('progress-collector') === true
@@ -91,7 +90,7 @@ export const freshProgressSequence = monitor<Entries>({
             : held('the first progress of the request was taken'),
       };
     }
-    const id = idKeyOf(fact);
+    const id = fact.id;
     if (id === undefined || requesterOfKey(id) !== peer) return { memory };
     if (flow === 'sent' && wire?.kind === 'request')
       return wire.token === undefined || type === 'frame-sent'

@@ -1,6 +1,5 @@
 import type { Peer } from '@signalbox/protocol';
 import type { EventType } from '@signalbox/trace';
-import { idKeyOf } from '../fact.ts';
 import { requesterOfKey, receiverOfKey } from '../lives.ts';
 import { asksForTask, isBeyondSafe, membersOf, metaOf } from '../raw.ts';
 import { monitor, type Finding } from '../rule.ts';
@@ -56,7 +55,7 @@ export const tokenUniqueActive = monitor<Active>({
   begin: () => [],
   see: (memory, fact, { observes }, peer) => {
     const { wire, flow, type, event } = fact;
-    const id = idKeyOf(fact);
+    const id = fact.id;
     if (id === undefined) return { memory };
     if (flow === 'sent' && wire?.kind === 'request') {
       if (wire.token === undefined || asksForTask(event.frame)) return { memory };

@@ -1,6 +1,6 @@
 import { inRange, type Peer, type ProgressToken } from '@signalbox/protocol';
 import type { EventType } from '@signalbox/trace';
-import { idKeyOf, type Fact } from '../fact.ts';
+import { type Fact } from '../fact.ts';
 import { receiverLife, receiverOfKey, RECEIVER_EVENTS, type ReceiverLife } from '../lives.ts';
 import { isBeyondSafe, membersOf, offeredToken, paramsOf } from '../raw.ts';
 import { monitor, type Context, type Finding } from '../rule.ts';
@@ -99,7 +99,7 @@ export const strictlyIncreasing = monitor<Sequence>({
     const reporter = receiverOfKey(key);
     if (fact.at !== reporter) return { memory };
     const { flow, wire, event } = fact;
-    const about = event.request ?? idKeyOf(fact) ?? '';
+    const about = event.request ?? fact.id ?? '';
     if (flow === 'received') {
       if (wire?.kind !== 'request' || event.accepted === false) return { memory };
       const fresh = memory === null || (observes[reporter] && memory[0] !== about);
