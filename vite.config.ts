@@ -91,6 +91,7 @@ const flat = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
 
 /** These start what runs in a process or thread of its own, so a fresh `dist/node` is built before them. */
 const NEEDS_BUILD = [
+  'test/analyses-host.test.ts',
   'test/cli.test.ts',
   'test/package.test.ts',
   'test/proofs.test.ts',

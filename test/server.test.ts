@@ -12,6 +12,7 @@ import { SCENARIOS } from '@signalbox/scenarios';
 import { SUBJECTS, type SubjectKind } from '@signalbox/subjects';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Choices, Problem, RunDelta, RunListing, RunView, ScenarioListing } from '../apps/server/src/contract.ts';
+import { AnalysisHost } from '../apps/server/src/analyses/analysis-host.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { allowedHosts } from '../apps/server/src/guard.ts';
 import { makeLog, type Log } from '../apps/server/src/log.ts';
@@ -528,6 +529,7 @@ describe('in memory', () => {
         'delete /api/proofs/{id}',
         'delete /api/runs/{id}',
         'get /api/choices',
+        'get /api/mutants',
         'get /api/proofs',
         'get /api/proofs/{id}',
         'get /api/proofs/{id}/watch',
@@ -535,6 +537,7 @@ describe('in memory', () => {
         'get /api/runs',
         'get /api/runs/{id}',
         'get /api/runs/{id}/export/{format}',
+        'get /api/runs/{id}/no-return',
         'get /api/runs/{id}/watch',
         'get /api/scenarios',
         'get /api/scenarios/{id}',
@@ -627,6 +630,7 @@ describe('what is stored', () => {
       port: 4400,
       runs,
       proofs: new ProofHost({ store: kept }),
+      analyses: new AnalysisHost(),
       catalogue: CATALOGUE,
       log: logInto(said),
     });
@@ -875,7 +879,15 @@ describe('over a socket', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const app = createApp({ token: TOKEN, port, runs, proofs, catalogue: CATALOGUE, log: makeLog('silent') });
+    const app = createApp({
+      token: TOKEN,
+      port,
+      runs,
+      proofs,
+      analyses: new AnalysisHost(),
+      catalogue: CATALOGUE,
+      log: makeLog('silent'),
+    });
     await runs.open(SMALL_RACE, model(), []);
     const id = (await runs.recent())[0]?.id ?? '';
     const watcher = await watch(`ws://127.0.0.1:${port}/api/runs/${id}/watch`, bearer);

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { SubjectKind } from '@signalbox/subjects';
+import { AnalysisHost } from '../../apps/server/src/analyses/analysis-host.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import type { Problem, RunDelta, RunView } from '../../apps/server/src/contract.ts';
 import { makeLog } from '../../apps/server/src/log.ts';
@@ -44,6 +45,7 @@ export interface Api {
   readonly app: Hono;
   readonly runs: RunHost;
   readonly proofs: ProofHost;
+  readonly analyses: AnalysisHost;
   readonly call: <T = Problem>(
     method: string,
     path: string,
@@ -70,11 +72,13 @@ export async function startApi(
   const store = await openStore(dataDir);
   const runs = new RunHost({ store: store.runs, ...host });
   const proofs = new ProofHost({ store: store.proofs, grace });
+  const analyses = new AnalysisHost();
   const app = createApp({
     token: TOKEN,
     port: PORT,
     runs,
     proofs,
+    analyses,
     catalogue,
     log: makeLog('silent'),
     ...(page === undefined ? {} : { page }),
@@ -94,6 +98,7 @@ export async function startApi(
     app,
     runs,
     proofs,
+    analyses,
     call,
     open: async (body = { scenarioId: SMALL_RACE.id }) => (await call<RunView>('POST', '/runs', body)).body,
     take: (id, ...labels) => call<RunView>('POST', `/runs/${id}/steps`, { labels }),

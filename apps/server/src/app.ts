@@ -2,6 +2,7 @@ import { EXPORTERS, type Exporter } from '@signalbox/exporters';
 import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import { HTTPException } from 'hono/http-exception';
+import type { AnalysisHost } from './analyses/analysis-host.ts';
 import { requireToken, startLink } from './auth.ts';
 import { limitBody } from './body.ts';
 import { allowedHosts, guard } from './guard.ts';
@@ -11,6 +12,7 @@ import { pageRoutes } from './page.ts';
 import type { Problem } from './contract.ts';
 import type { ProofHost } from './proofs/proof-host.ts';
 import { choiceRoutes } from './routes/choices.ts';
+import { mutantRoutes } from './routes/mutants.ts';
 import { proofRoutes } from './routes/proofs.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -26,6 +28,7 @@ export interface AppParts {
   readonly host?: string;
   readonly runs: RunHost;
   readonly proofs: ProofHost;
+  readonly analyses: AnalysisHost;
   readonly catalogue: Catalogue;
   readonly exporters?: readonly Exporter[];
   readonly log?: Log;
@@ -42,7 +45,18 @@ const DOCUMENT = {
 
 /** Puts the workbench's API together, and its page when there is one. Listens on nothing. */
 export function createApp(parts: AppParts): Hono {
-  const { token, port, runs, proofs, catalogue, exporters = EXPORTERS, log = makeLog(), page, startAt = '/' } = parts;
+  const {
+    token,
+    port,
+    runs,
+    proofs,
+    analyses,
+    catalogue,
+    exporters = EXPORTERS,
+    log = makeLog(),
+    page,
+    startAt = '/',
+  } = parts;
   const app = new Hono();
   app.use(securityHeaders);
   app.use(guard(allowedHosts(port, parts.host)));
@@ -51,8 +65,9 @@ export function createApp(parts: AppParts): Hono {
   app.use('/api/*', requireToken(token, port), limitBody);
   app.route('/api/scenarios', scenarioRoutes(catalogue));
   app.route('/api/rules', ruleRoutes());
-  app.route('/api/runs', runRoutes({ runs, catalogue, exporters, log }));
+  app.route('/api/runs', runRoutes({ runs, analyses, catalogue, exporters, log }));
   app.route('/api/proofs', proofRoutes({ proofs, catalogue }));
+  app.route('/api/mutants', mutantRoutes(analyses));
   app.route('/api', choiceRoutes(runs.subjects, catalogue));
   app.get('/api/openapi.json', openAPIRouteHandler(app, { documentation: { ...DOCUMENT } }));
   app.all('/api/*', (c) => c.json(nothingAt(c.req.method, c.req.path), 404));

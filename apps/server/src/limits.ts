@@ -24,6 +24,10 @@ export const LIMITS = {
   workers: Math.max(4, availableParallelism()),
   /** Milliseconds a proof that is cancelled has to say what it found. */
   grace: 1000,
+  /** Threads of analyses, questions that may wait for one, and milliseconds one is kept that has nothing to do. */
+  analyses: 2,
+  analysesWaiting: 16,
+  analysisIdle: 30_000,
   /** Bytes a browser may send over a socket: it has nothing to say there. */
   fromSocket: 1024,
 } as const;

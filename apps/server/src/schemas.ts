@@ -156,6 +156,14 @@ export const deltaSchema = z
   })
   .meta({ id: 'RunDelta' });
 
+/** When a run could no longer end well; `after` is absent where it never could. */
+export const noReturnSchema = z
+  .union([
+    z.object({ known: z.literal(true), after: z.int().optional(), way: labels }),
+    z.object({ known: z.literal(false), because: z.string() }),
+  ])
+  .meta({ id: 'NoReturn' });
+
 const progressSchema = z.object({
   phase: z.enum(['searching', 'judging', 'counting']),
   states: z.int(),

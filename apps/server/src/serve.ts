@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { AnalysisHost } from './analyses/analysis-host.ts';
 import { createApp } from './app.ts';
 import { makeToken } from './auth.ts';
 import { defaultDataDir } from './data-dir.ts';
@@ -52,6 +53,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   const store = await openStore(options.dataDir ?? defaultDataDir());
   const runs = new RunHost({ store: store.runs, complain: complain('a run could not be put to sleep') });
   const proofs = new ProofHost({ store: store.proofs, complain: complain('a proof failed') });
+  const analyses = new AnalysisHost();
   const served: { app?: Hono } = {};
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.fromSocket });
   const server = createAdaptorServer({
@@ -66,7 +68,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   }
   const { port } = server.address() as AddressInfo;
   const { catalogue = CATALOGUE, page = builtPage() } = options;
-  served.app = createApp({ token, port, host, runs, proofs, catalogue, log, page });
+  served.app = createApp({ token, port, host, runs, proofs, analyses, catalogue, log, page });
   const resting = setInterval(() => void runs.rest(), REST_EVERY).unref();
   return {
     url: `http://${nameOf(host)}:${port}/?token=${token}`,
@@ -79,6 +81,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
       server.close();
       server.closeAllConnections();
       await closed;
+      await analyses.close();
       await proofs.close();
       await runs.close();
     },

@@ -1,8 +1,10 @@
 import type { Scenario } from '@signalbox/engine';
+import type { NoReturn } from '@signalbox/explorer';
 import type { Exporter } from '@signalbox/exporters';
-import type { SubjectKind } from '@signalbox/subjects';
+import { model, type RunReport, type SubjectKind } from '@signalbox/subjects';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import type { AnalysisHost } from '../analyses/analysis-host.ts';
 import { readBody, readQuery } from '../body.ts';
 import { answer, answerRefusal, isRefusal, refuse, refuseBody, type Refusal } from '../refusal.ts';
 import type { Held } from '../runs/hosted-run.ts';
@@ -11,6 +13,7 @@ import {
   enterBody,
   forkBody,
   heldQuery,
+  noReturnSchema,
   openRunBody,
   runSchema,
   takeStepsBody,
@@ -23,6 +26,7 @@ import { chooseScenario, type Catalogue } from './scenarios.ts';
 /** What the routes of runs need. */
 export interface RunRouteParts extends WatchParts {
   readonly catalogue: Catalogue;
+  readonly analyses: AnalysisHost;
   readonly exporters: readonly Exporter[];
 }
 
@@ -34,7 +38,7 @@ const listing = z
   .meta({ id: 'RunListing' });
 
 /** `/runs`: open, read, step, fork, watch and export. The routes find and ask; they decide nothing. */
-export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
+export const runRoutes = ({ runs, analyses, catalogue, exporters, log }: RunRouteParts) =>
   new Hono()
     .get('/', describe({ summary: 'Lists the runs used last', answers: z.array(listing) }), async (c) =>
       c.json(await runs.recent()),
@@ -119,6 +123,20 @@ export const runRoutes = ({ runs, catalogue, exporters, log }: RunRouteParts) =>
       },
     )
     .get(
+      '/:id/no-return',
+      describe({
+        summary: 'Finds the last step from which the branch being stepped could still end without a violation',
+        answers: noReturnSchema,
+        refuses: [404, 409, 503],
+      }),
+      async (c) => {
+        const report = await runs.use(c.req.param('id'), (run) => run.report());
+        if (isRefusal(report)) return answerRefusal(c, report);
+        if (report.subject !== model.id) return c.json(notSearched(report));
+        return answer(c, await analyses.noReturn(report.scenario, report.schedule, c.req.raw.signal));
+      },
+    )
+    .get(
       '/:id/watch',
       describe({
         summary: 'Opens a socket that tells every change of a run',
@@ -161,6 +179,12 @@ function prepare(
   if (because !== undefined) return refuseBody([{ path: 'subject', problem: because }]);
   return { scenario: chosen.scenario, kind };
 }
+
+/* What a subject could still do is known to it alone. */
+const notSearched = ({ subject }: RunReport): NoReturn => ({
+  known: false,
+  because: `only the model can be asked for every way on, and this run is played on ${subject}`,
+});
 
 const noFormat = (format: string, exporters: readonly Exporter[]): Refusal =>
   refuse(404, `No format is called ${JSON.stringify(format)}. There are: ${exporters.map(({ id }) => id).join(', ')}.`);
