@@ -1,5 +1,14 @@
 import { choose, type Scenario } from '@signalbox/engine';
-import { Graph, ListedLessons, Proof, prove, WARM, type Lesson, type ProofOptions } from '@signalbox/explorer';
+import {
+  Graph,
+  ListedLessons,
+  Proof,
+  prove,
+  WARM,
+  type Lesson,
+  type ProofOptions,
+  type Reduction,
+} from '@signalbox/explorer';
 import { scenarioById, SCENARIOS } from '@signalbox/scenarios';
 import { describe, expect, test } from 'vitest';
 import { searchInTurn, type InTurn } from './shards.ts';
@@ -16,18 +25,18 @@ function proveInTurn(
   all: number,
   { isReversed = false, ...options }: ProofOptions & Pick<InTurn, 'isReversed'>,
 ) {
-  const lists: Record<string, Lesson[]> = { true: [], false: [] };
+  const lists: Record<Reduction, Lesson[]> = { none: [], por: [], symmetry: [], all: [] };
   const proof = new Proof(scenario, {
     ...options,
-    lessons: (mayLeaveOut) => new ListedLessons(lists[String(mayLeaveOut)]),
+    lessons: (mayLeaveOut) => new ListedLessons(lists[mayLeaveOut]),
   });
   while (!proof.advance(0)) {
     const { graph, bound, mayLeaveOut } = proof;
     graph.advance(Math.max(0, Math.min(bound, WARM + 1) - graph.explored));
     searchInTurn(scenario, all, {
       graph,
-      lessons: lists[String(mayLeaveOut)] ?? [],
-      commuting: mayLeaveOut ? proof.toJudge : undefined,
+      lessons: lists[mayLeaveOut],
+      omission: { ...proof.toJudge, mayLeaveOut },
       maxStates: bound,
       isReversed,
     });
@@ -65,14 +74,22 @@ describe('several shards find what one search finds, to the letter', () => {
     for (const all of [2, 3]) expect(proveInTurn(scenario, all, options)).toEqual(alone);
   });
 
-  test.each(['reference-1', 'reference-2', 'deadline-crosses-response', 'two-requests-both-cancelled'])(
-    '%s by steps that commute',
-    (id) => {
-      const scenario = chosen(id);
-      const alone = prove(scenario, { reduction: 'por' });
-      for (const all of [1, 2, 3]) expect(proveInTurn(scenario, all, { reduction: 'por' })).toEqual(alone);
-    },
-  );
+  test.each([
+    ['por', 'reference-1'],
+    ['por', 'reference-2'],
+    ['por', 'deadline-crosses-response'],
+    ['por', 'two-requests-both-cancelled'],
+    ['symmetry', 'reference-2'],
+    ['symmetry', 'two-requests-both-cancelled'],
+    ['all', 'reference-2'],
+    ['all', 'two-requests-both-cancelled'],
+  ] as const)('by %s: %s', (reduction, id) => {
+    const scenario = chosen(id);
+    const options = { reduction, small: 0 } as const;
+    const alone = prove(scenario, options);
+    expect(alone.reduction.used).toBe(reduction);
+    for (const all of [1, 2, 3]) expect(proveInTurn(scenario, all, options)).toEqual(alone);
+  });
 
   test('three requests, in a search that becomes a reduced one and is counted by a third', () => {
     const scenario = chosen('reference-3', ['cancels-after-completion']);
@@ -98,11 +115,14 @@ test('every shard holds a fair part of the worlds, and no world twice', () => {
   expect(Math.min(...held)).toBeGreaterThan(graph.states / 6);
 });
 
-test('in whatever order shards take their turns and learn, the report is the same to the letter', () => {
-  const scenario = chosen('reference-2', ['cancels-after-completion']);
-  const report = proveInTurn(scenario, 3, { reduction: 'none' });
-  expect(proveInTurn(scenario, 3, { reduction: 'none', isReversed: true })).toEqual(report);
-});
+test.each(['none', 'symmetry', 'all'] as const)(
+  'in whatever order shards take their turns and learn, the report is the same to the letter; left out: %s',
+  (reduction) => {
+    const scenario = chosen('reference-2', ['cancels-after-completion']);
+    const report = proveInTurn(scenario, 3, { reduction, small: 0 });
+    expect(proveInTurn(scenario, 3, { reduction, small: 0, isReversed: true })).toEqual(report);
+  },
+);
 
 test('no level is begun that would go beyond the bound; whoever holds the whole goes on to it alone', () => {
   const { graph } = searched(chosen('reference-2'), 3, { maxStates: 700 });

@@ -11,7 +11,7 @@ import {
   type Graph,
   type Lesson,
   type Parcel,
-  type Rulebook,
+  type Omission,
 } from '@signalbox/explorer';
 
 /** How shards search in turn. */
@@ -19,7 +19,7 @@ export interface InTurn extends Bound {
   /** What one search has learned before, and the list it is on. */
   readonly graph: Graph;
   readonly lessons: Lesson[];
-  readonly commuting?: Rulebook | undefined;
+  readonly omission?: Omission | undefined;
   /** Whether the last takes its turn first. */
   readonly isReversed?: boolean;
 }
@@ -28,11 +28,11 @@ export interface InTurn extends Bound {
 export function searchInTurn(
   scenario: Scenario,
   all: number,
-  { graph, lessons, commuting, isReversed = false, ...bound }: InTurn,
+  { graph, lessons, omission, isReversed = false, ...bound }: InTurn,
 ): readonly number[] {
   const shards = Array.from(
     { length: all },
-    (_, own) => new Shard({ scenario, commuting, lessons: new ListedLessons(lessons), own, all }),
+    (_, own) => new Shard({ scenario, omission, lessons: new ListedLessons(lessons), own, all }),
   );
   const turn = isReversed ? shards.toReversed() : shards;
   const searches = turn.map((shard) => ({ own: shard.own, search: searchTogether(shard, bound) }));

@@ -1,23 +1,33 @@
 import type { Finding } from '@signalbox/oracle';
-import type { Graph } from './graph.ts';
+import type { Graph, Step } from './graph.ts';
 import { countBits, lowestBit } from './bits.ts';
+import { memoryIn, type Family } from './families.ts';
 import { follow, Hearing, type Sighting } from './verdicts.ts';
 import type { Watcher } from './watcher.ts';
 
 /** Sample runs that tell how many memories a watcher is likely to have. */
 const SAMPLES = 64;
 
-/** A watcher with the bits of one word that stand for its memories. */
-interface Rider {
-  readonly watcher: Watcher;
+/** A family with the bits of one word that stand for the memories of its members. */
+interface Party {
+  readonly family: Family;
+  /** The first bit of the first member, and how many each has. */
   readonly base: number;
   readonly width: number;
   readonly hearing: Hearing;
-  /** Whether it turned out to have more memories than bits: what it heard is worthless then. */
+  /** Whether a member turned out to have more memories than bits: what was heard is worthless then. */
   isOver: boolean;
 }
 
-/** How often watchers that had too few bits are bundled again. */
+/** Whose memory a bit stands for. */
+interface Rider {
+  readonly party: Party;
+  readonly member: number;
+  readonly watcher: Watcher;
+  readonly memory: number;
+}
+
+/** How often families that had too few bits are bundled again. */
 const ROUNDS = 3;
 
 /** How much room the memories beside all worlds may take in one pass, in 32-bit words. */
@@ -34,33 +44,37 @@ export interface Followed {
  * Follows many watchers at once, as many a word as their memories fit into.
  *
  * What a step makes of eight bits is worked out once and then looked up, so a step costs the same for one watcher as
- * for a word full of them. How many bits a watcher needs is guessed from sample runs; one that needs more goes again,
- * in the end alone.
+ * for a word full of them. How many bits a family needs is guessed from sample runs; one that needs more goes again, in
+ * the end alone.
  */
-export function followAll(graph: Graph, order: Uint32Array, watchers: readonly Watcher[]): Followed {
-  sample(graph, watchers);
+export function followAll(graph: Graph, order: Uint32Array, families: readonly Family[]): Followed {
+  sample(
+    graph,
+    families.flatMap(({ members }) => members),
+  );
   const atOnce = Math.max(1, Math.floor(ROOM / graph.states));
   const sightings: Sighting[] = [];
   let pairs = 0;
-  let waiting = watchers;
+  let waiting = families;
   for (let round = 0; round < ROUNDS && waiting.length > 0; round++) {
-    const bundles = bundled(waiting.filter(fits)).map((riders) => new Bundle(graph, riders));
+    const bundles = bundled(waiting.filter(fits)).map((parties) => new Bundle(graph, parties));
     for (let from = 0; from < bundles.length; from += atOnce)
       pairs += pass(graph, order, bundles.slice(from, from + atOnce));
     for (const bundle of bundles) sightings.push(...bundle.sightings);
-    waiting = [...waiting.filter((watcher) => !fits(watcher)), ...bundles.flatMap(({ over }) => over)];
+    waiting = [...waiting.filter((family) => !fits(family)), ...bundles.flatMap(({ over }) => over)];
   }
-  for (const watcher of waiting) {
-    const sighting = follow(graph, order, watcher);
+  for (const family of waiting) {
+    const sighting = follow(graph, order, family);
     pairs += sighting.pairs;
     sightings.push(sighting);
   }
-  const places = new Map(watchers.map((watcher, place) => [watcher, place]));
-  const placeOf = ({ watcher }: Sighting) => places.get(watcher) ?? 0;
+  const places = new Map(families.map((family, place) => [family, place]));
+  const placeOf = ({ family }: Sighting) => places.get(family) ?? 0;
   return { sightings: sightings.toSorted((one, other) => placeOf(one) - placeOf(other)), pairs };
 }
 
-const fits = ({ memories }: Watcher): boolean => memories.length <= 32;
+const widthOf = ({ members }: Family): number => Math.max(...members.map(({ memories }) => memories.length));
+const fits = (family: Family): boolean => widthOf(family) * family.members.length <= 32;
 
 /* One pass over the graph: the words of a world lie beside each other. Gives the pairs met. */
 function pass(graph: Graph, order: Uint32Array, bundles: readonly Bundle[]): number {
@@ -73,12 +87,23 @@ function pass(graph: Graph, order: Uint32Array, bundles: readonly Bundle[]): num
   const first = graph.firstEdge.values;
   const to = graph.edgeTo.values;
   const leaf = graph.edgeLeaf.values;
+  const permuted = graph.symmetry === undefined ? undefined : graph.edgePermutation.values;
   for (const state of order) {
     const here = state * width;
     const end = first[state + 1] ?? 0;
     for (let edge = first[state] ?? 0; edge < end; edge++) {
       const by = leaf[edge] as number;
       const next = (to[edge] as number) * width;
+      const permutation = permuted === undefined ? 0 : (permuted[edge] as number);
+      if (permutation > 0) {
+        for (let word = 0; word < width; word++) {
+          const bundle = bundles[word] as Bundle;
+          const before = beside[here + word] as number;
+          const after = bundle.concerns[by] === 1 ? bundle.step(by, before) : before;
+          beside[next + word] = (beside[next + word] as number) | bundle.permute(permutation, after);
+        }
+        continue;
+      }
       for (const word of passedBy[by] as number[])
         beside[next + word] = (beside[next + word] as number) | (beside[here + word] as number);
       for (const word of concerned[by] as number[])
@@ -98,79 +123,78 @@ function pass(graph: Graph, order: Uint32Array, bundles: readonly Bundle[]): num
 function sample(graph: Graph, watchers: readonly Watcher[]): void {
   let seed = 1;
   for (let run = 0; run < SAMPLES; run++) {
-    const way: number[] = [];
+    const way: Step[] = [];
     for (let state = 0; ;) {
       const first = graph.firstEdge.values[state] ?? 0;
       const edges = state < graph.explored ? (graph.firstEdge.values[state + 1] ?? 0) - first : 0;
       if (edges === 0) break;
       seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
       const edge = first + ((seed >>> 8) % edges);
-      way.push(graph.edgeLeaf.values[edge] ?? 0);
+      way.push({ leaf: graph.edgeLeaf.values[edge] ?? 0, permutation: graph.edgePermutation.values[edge] ?? 0 });
       state = graph.edgeTo.values[edge] ?? 0;
     }
+    const leaves = graph.unfolded(way);
     for (const { concerns, after } of watchers)
-      way.reduce((memory, leaf) => (concerns[leaf] === 0 ? memory : after(memory, leaf).memory), 0);
+      leaves.reduce((memory, leaf) => (concerns[leaf] === 0 ? memory : after(memory, leaf).memory), 0);
   }
 }
 
 /* Widest first, each into the first word with room. */
-function bundled(watchers: readonly Watcher[]): readonly Rider[][] {
-  const words: { used: number; readonly riders: Rider[] }[] = [];
-  for (const watcher of watchers.toSorted((one, other) => other.memories.length - one.memories.length)) {
-    const width = watcher.memories.length;
-    let word = words.find(({ used }) => used + width <= 32);
-    if (word === undefined) words.push((word = { used: 0, riders: [] }));
-    word.riders.push({ watcher, base: word.used, width, hearing: new Hearing(), isOver: false });
-    word.used += width;
+function bundled(families: readonly Family[]): readonly Party[][] {
+  const words: { used: number; readonly parties: Party[] }[] = [];
+  const widths = families.map((family) => ({ family, width: widthOf(family) }));
+  const bitsOf = ({ family, width }: (typeof widths)[number]) => width * family.members.length;
+  for (const wide of widths.toSorted((one, other) => bitsOf(other) - bitsOf(one))) {
+    let word = words.find(({ used }) => used + bitsOf(wide) <= 32);
+    if (word === undefined) words.push((word = { used: 0, parties: [] }));
+    word.parties.push({ ...wide, base: word.used, hearing: new Hearing(), isOver: false });
+    word.used += bitsOf(wide);
   }
-  return words.map(({ riders }) => riders);
+  return words.map(({ parties }) => parties);
 }
 
 /** One word of watchers. */
 class Bundle {
   /** For each leaf whether it concerns any of them. */
   readonly concerns: Uint8Array;
-  readonly #riders: readonly Rider[];
+  readonly #parties: readonly Party[];
   /** The rider of each bit. */
-  readonly #owners: (Rider | undefined)[];
+  readonly #riders: readonly (Rider | undefined)[];
   /** What each leaf makes of each byte of the word; 0 where that is not known yet. */
   readonly #after: Uint32Array;
+  /** The same for each permutation. */
+  readonly #permuted: Uint32Array[] = [];
   readonly #heardAtEnd = new Uint8Array(4 * 256);
 
-  constructor(graph: Graph, riders: readonly Rider[]) {
-    this.#riders = riders;
-    this.#owners = Array.from({ length: 32 }, (_, bit) =>
-      riders.find(({ base, width }) => bit >= base && bit < base + width),
-    );
+  constructor(graph: Graph, parties: readonly Party[]) {
+    this.#parties = parties;
+    this.#riders = ridersOf(parties);
     this.#after = new Uint32Array(graph.leaves.length * 4 * 256);
     this.concerns = Uint8Array.from(graph.leaves, (_leaf, index) =>
-      riders.some(({ watcher }) => watcher.concerns[index] === 1) ? 1 : 0,
+      this.#riders.some((rider) => rider?.watcher.concerns[index] === 1) ? 1 : 0,
     );
   }
 
   /** The word before anything has happened. */
   get start(): number {
-    return this.#riders.reduce((bits, { base }) => bits | (1 << base), 0);
+    return this.#riders.reduce((bits, rider, bit) => (rider?.memory === 0 ? bits | (1 << bit) : bits), 0);
   }
 
   /** The bits of watchers that had room enough. */
   get mask(): number {
-    return this.#riders.reduce(
-      (bits, { base, width, isOver }) => (isOver ? bits : bits | ((width === 32 ? -1 : (1 << width) - 1) << base)),
-      0,
-    );
+    return this.#riders.reduce((bits, rider, bit) => (rider?.party.isOver === false ? bits | (1 << bit) : bits), 0);
   }
 
   /** What its watchers found. */
   get sightings(): readonly Sighting[] {
-    return this.#riders
+    return this.#parties
       .filter(({ isOver }) => !isOver)
-      .map(({ watcher, hearing: { exercised, broken } }) => ({ watcher, exercised, broken }));
+      .map(({ family, hearing: { exercised, broken } }) => ({ family, exercised, broken }));
   }
 
-  /** The watchers that had no room. */
-  get over(): readonly Watcher[] {
-    return this.#riders.filter(({ isOver }) => isOver).map(({ watcher }) => watcher);
+  /** The families that had no room. */
+  get over(): readonly Family[] {
+    return this.#parties.filter(({ isOver }) => isOver).map(({ family }) => family);
   }
 
   /** Gives the word after a leaf. */
@@ -195,17 +219,46 @@ class Bundle {
     let made = 0;
     for (let rest = word; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest);
-      const rider = this.#owners[bit];
+      const rider = this.#riders[bit];
       if (rider === undefined) continue;
-      const { watcher, base, width, hearing } = rider;
+      const { watcher, party, member, memory } = rider;
       if (watcher.concerns[leaf] === 0) {
         made |= 1 << bit;
         continue;
       }
-      const { memory, findings } = watcher.after(bit - base, leaf);
-      hearing.hear(findings);
-      rider.isOver ||= memory >= width;
-      made |= 1 << (memory < width ? base + memory : base);
+      const after = watcher.after(memory, leaf);
+      party.hearing.hear(after.findings);
+      made |= bitOf(party, member, after.memory);
+    }
+    return made;
+  }
+
+  /** Gives the word after equal requests have changed places. */
+  permute(permutation: number, word: number): number {
+    const permuted = (this.#permuted[permutation] ??= new Uint32Array(4 * 256));
+    let made = 0;
+    let place = 0;
+    for (let rest = word; rest !== 0; rest >>>= 8, place += 256) {
+      const bits = rest & 255;
+      if (bits === 0) continue;
+      let known = permuted[place + bits] as number;
+      if (known === 0) {
+        known = this.#image(permutation, bits << (place >>> 5));
+        permuted[place + bits] = known;
+      }
+      made |= known;
+    }
+    return made;
+  }
+
+  #image(permutation: number, word: number): number {
+    let made = 0;
+    for (let rest = word; rest !== 0; rest &= rest - 1) {
+      const rider = this.#riders[lowestBit(rest)];
+      if (rider === undefined) continue;
+      const { party, memory } = rider;
+      const image = party.family.image(permutation, rider.member);
+      made |= bitOf(party, image.member, memoryIn(image, memory));
     }
     return made;
   }
@@ -217,11 +270,26 @@ class Bundle {
       if (this.#heardAtEnd[place] === 1) continue;
       this.#heardAtEnd[place] = 1;
       for (let rest = (left & 255) << (byte * 8); rest !== 0; rest &= rest - 1) {
-        const bit = lowestBit(rest);
-        const rider = this.#owners[bit];
-        const finding: Finding | undefined = rider?.watcher.atEnd(bit - rider.base);
-        if (finding !== undefined) rider?.hearing.hear([finding]);
+        const rider = this.#riders[lowestBit(rest)];
+        const finding: Finding | undefined = rider?.watcher.atEnd(rider.memory);
+        if (finding !== undefined) rider?.party.hearing.hear([finding]);
       }
     }
   }
+}
+
+function ridersOf(parties: readonly Party[]): readonly (Rider | undefined)[] {
+  const riders: (Rider | undefined)[] = Array.from({ length: 32 }, () => undefined);
+  for (const party of parties)
+    party.family.members.forEach((watcher, member) => {
+      for (let memory = 0; memory < party.width; memory++)
+        riders[party.base + member * party.width + memory] = { party, member, watcher, memory };
+    });
+  return riders;
+}
+
+/* The bit of a memory; without one, the family has to go again. */
+function bitOf(party: Party, member: number, memory: number): number {
+  party.isOver ||= memory >= party.width;
+  return 1 << (party.base + member * party.width + (memory < party.width ? memory : 0));
 }

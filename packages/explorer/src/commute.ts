@@ -1,19 +1,17 @@
 import { LANE_FIELDS } from './layout.ts';
 import type { Act, Case } from './possible.ts';
-import { Sketch } from './sketch.ts';
+import type { Sketches } from './sketch.ts';
 import type { Watcher } from './watcher.ts';
 
 /** Tells which two acts can change places with no difference to the world and no finding of any rule lost. */
 export class Commutation {
   readonly #watchers: readonly Watcher[];
-  readonly #acts: readonly Act[];
+  readonly #sketches: Sketches;
   readonly #known = new Map<string, boolean>();
-  readonly #sketches = new Map<string, Sketch>();
-  readonly #sketchOf = new Map<Watcher, Sketch>();
 
-  constructor(acts: Iterable<Act>, watchers: readonly Watcher[]) {
+  constructor(watchers: readonly Watcher[], sketches: Sketches) {
     this.#watchers = watchers;
-    this.#acts = [...acts];
+    this.#sketches = sketches;
   }
 
   /** Tells whether an act of one offer may go before one of another that came before it, wherever both can happen. */
@@ -34,7 +32,7 @@ export class Commutation {
     const [first, second] = [one.leaf.index, other.leaf.index];
     return this.#watchers.every((watcher) => {
       if (watcher.concerns[first] === 0 || watcher.concerns[second] === 0) return true;
-      const sketch = this.#sketch(watcher);
+      const sketch = this.#sketches.of(watcher);
       const memories = sketch.memoriesOf(watcher);
       return (
         memories !== undefined &&
@@ -49,22 +47,6 @@ export class Commutation {
         }) === true
       );
     });
-  }
-
-  /* A rule is followed on the numbers that the acts it listens to depend on. */
-  #sketch(watcher: Watcher): Sketch {
-    const known = this.#sketchOf.get(watcher);
-    if (known !== undefined) return known;
-    const heard = this.#acts.filter(({ leaf }) => watcher.concerns[leaf.index] === 1);
-    const numbers = heard.flatMap(({ cases }) => cases.flatMap(({ asked }) => [...asked.keys()]));
-    const clusters = [...new Set(numbers)]
-      .filter((number) => number >= LANE_FIELDS)
-      .toSorted((one, other) => one - other);
-    const name = clusters.join(' ');
-    const sketch = this.#sketches.get(name) ?? new Sketch(clusters, this.#acts);
-    this.#sketches.set(name, sketch);
-    this.#sketchOf.set(watcher, sketch);
-    return sketch;
   }
 }
 

@@ -2,31 +2,10 @@ import { Commutation } from './commute.ts';
 import { LANE_FIELDS, type Layout } from './layout.ts';
 import { Lookup, type Step } from './lookup.ts';
 import type { Move } from './moves.ts';
-import { Possible, TooMuch, type Act } from './possible.ts';
-import type { Leaf, Trie } from './trie.ts';
-import { watchersOf, type Rulebook } from './watcher.ts';
-
-/** Most cases that are thought through before a search goes without. */
-const MOST_CASES = 4000;
-
-/** What steps have to commute on. */
-export interface Commuting extends Rulebook {
-  readonly layout: Layout;
-  readonly tries: readonly Trie[];
-  readonly leaves: readonly Leaf[];
-}
-
-/** Thinks through what may happen in a search, and gives what picks its steps, or why there is none. */
-export function eagerOf({ layout, tries, leaves, rules, context }: Commuting): Eager | string {
-  try {
-    const possible = Possible.of(layout, tries, MOST_CASES);
-    const watchers = watchersOf(rules, context, leaves);
-    return new Eager(layout, possible, new Commutation(possible.acts.values(), watchers));
-  } catch (error) {
-    if (error instanceof TooMuch) return error.message;
-    throw error;
-  }
-}
+import type { Outlook } from './outlook.ts';
+import type { Act, Possible } from './possible.ts';
+import type { Trie } from './trie.ts';
+import type { Watcher } from './watcher.ts';
 
 /** An act that another may not go before, and the values it needs to happen. */
 interface Rival {
@@ -49,10 +28,10 @@ export class Eager {
   readonly #reachable = new Map<string, ReadonlySet<number>>();
   readonly #lookups: (Lookup<boolean> | undefined)[] = [];
 
-  constructor(layout: Layout, possible: Possible, commutation: Commutation) {
+  constructor({ layout, possible, sketches }: Outlook, watchers: readonly Watcher[]) {
     this.#layout = layout;
     this.#possible = possible;
-    this.#commutation = commutation;
+    this.#commutation = new Commutation(watchers, sketches);
   }
 
   /** Forgets what is remembered of rows: their numbers have moved. */

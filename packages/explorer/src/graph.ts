@@ -1,14 +1,18 @@
 import { DEFECTS, enabledActions, offersOf, play, setStage, type Offer, type Scenario } from '@signalbox/engine';
 import { EMPTY_WORLD, type Snapshot, type World } from '@signalbox/world';
-import { eagerOf, type Eager } from './eager.ts';
+import { Eager } from './eager.ts';
+import { alone, familiesOf, ruleOf, TellsApart, type Family } from './families.ts';
 import { read, type Field } from './fields.ts';
-import { Layout } from './layout.ts';
+import { LANE_FIELDS, Layout } from './layout.ts';
 import { KIND, type Lesson, type Lessons } from './lessons.ts';
 import { grouped, Moves, type Move } from './moves.ts';
 import { Numbers } from './numbers.ts';
+import { outlookOf, type Outlook } from './outlook.ts';
+import type { Reduction } from './report.ts';
 import { StateTable } from './state-table.ts';
+import { Symmetry } from './symmetry.ts';
 import { Trie, type Leaf } from './trie.ts';
-import type { Rulebook } from './watcher.ts';
+import { watchersOf, type Rulebook, type Watcher } from './watcher.ts';
 import type { Whole } from './whole.ts';
 
 /**
@@ -17,6 +21,11 @@ import type { Whole } from './whole.ts';
  * Only a search that has come further has taught others enough to find the rest with it.
  */
 export const WARM = 500;
+
+/** What a graph may leave out, as long as every rule says the same. */
+export interface Omission extends Rulebook {
+  readonly mayLeaveOut: Reduction;
+}
 
 /** What a graph has to do with others of the same worlds. */
 export interface Sharing {
@@ -34,6 +43,12 @@ export interface Outlet {
   readonly relay: StateTable['relay'];
 }
 
+/** An edge as part of a way: its leaf, and the permutation of equal requests after it. */
+export interface Step {
+  readonly leaf: number;
+  readonly permutation: number;
+}
+
 /**
  * The graph of every world a scenario can reach, found breadth first.
  *
@@ -42,7 +57,8 @@ export interface Outlet {
  */
 export class Graph {
   readonly scenario: Scenario;
-  /** Why no step is taken alone, where that was wished. */
+  readonly mayLeaveOut: Reduction;
+  /** Why less is left out than might be. */
   readonly unreduced: string | undefined;
   readonly offers: readonly Offer[];
   readonly layout = new Layout();
@@ -52,11 +68,17 @@ export class Graph {
   readonly firstEdge = new Numbers(1024);
   readonly edgeTo = new Numbers(4096);
   readonly edgeLeaf = new Numbers(4096);
-  /** The world from which a world was first found, and by which leaf: the way back of a shortest schedule. */
+  /** For each edge the permutation of equal requests after it; none where worlds are not taken for one another. */
+  readonly edgePermutation = new Numbers(4096);
+  /** The world from which a world was first found, and by which edge: the way back of a shortest schedule. */
   readonly cameFrom = new Numbers(1024);
   readonly cameBy = new Numbers(1024);
   /** Whether a world has nothing left that has to happen. */
   quiet: Uint8Array = new Uint8Array(1024);
+  /** What equal requests may do, where worlds are taken for one another. */
+  readonly symmetry: Symmetry | undefined;
+  readonly #outlook: Outlook | undefined;
+  readonly #families = new Map<Rulebook['rules'][number], readonly Family[]>();
   readonly #eager: Eager | undefined;
   readonly #lessons: Lessons | undefined;
   readonly #outlet: Outlet | undefined;
@@ -65,13 +87,11 @@ export class Graph {
   #fields: readonly Field[];
   #version: number;
   #mark = 0;
+  #permutation = 0;
   #next = 0;
 
-  /**
-   * With `commuting`, steps that commute with all others may be taken alone: every rule of it says the same.
-   * With an outlet, it begins with no world at all.
-   */
-  constructor(scenario: Scenario, commuting?: Rulebook, { lessons, outlet }: Partial<Sharing> = {}) {
+  /** With an outlet, it begins with no world at all. */
+  constructor(scenario: Scenario, omission?: Omission, { lessons, outlet }: Partial<Sharing> = {}) {
     this.scenario = scenario;
     this.#lessons = lessons;
     this.#outlet = outlet;
@@ -82,9 +102,17 @@ export class Graph {
       ),
     );
     const tries = this.offers.map((offer, place) => new Trie(offer, place, this.leaves));
-    const eager = commuting && eagerOf({ ...commuting, layout: this.layout, tries, leaves: this.leaves });
-    this.#eager = typeof eager === 'string' ? undefined : eager;
-    this.unreduced = typeof eager === 'string' ? eager : undefined;
+    const mayLeaveOut = (this.mayLeaveOut = omission?.mayLeaveOut ?? 'none');
+    const outlook = mayLeaveOut === 'none' ? undefined : outlookOf(this.layout, tries, this.leaves);
+    if (typeof outlook === 'string') this.unreduced = outlook;
+    else if (omission !== undefined && outlook !== undefined) {
+      this.#outlook = outlook;
+      const watchers = watchersOf(omission.rules, omission.context, this.leaves);
+      if (mayLeaveOut !== 'symmetry') this.#eager = new Eager(outlook, watchers);
+      const symmetry = mayLeaveOut === 'por' ? undefined : this.#symmetryOf(outlook, watchers);
+      if (typeof symmetry === 'string') this.unreduced = symmetry;
+      else this.symmetry = symmetry;
+    }
     this.#groups = tries.map((trie) => new Moves(this.layout, [trie]));
     this.#fields = this.layout.fields.all;
     this.#version = this.layout.version;
@@ -96,6 +124,36 @@ export class Graph {
     this.cameBy.push(0);
   }
 
+  /* Takes no worlds for one another unless all rules that are followed do. */
+  #symmetryOf(outlook: Outlook, watchers: readonly Watcher[]): Symmetry | string {
+    const symmetry = Symmetry.of(this.scenario, this.layout, outlook.possible);
+    if (typeof symmetry === 'string') return symmetry;
+    try {
+      for (const family of familiesOf(watchers, symmetry.group, outlook.sketches)) {
+        const rule = ruleOf(family);
+        this.#families.set(rule, [...(this.#families.get(rule) ?? []), family]);
+      }
+    } catch (error) {
+      if (error instanceof TellsApart) return error.message;
+      throw error;
+    }
+    return symmetry;
+  }
+
+  /** Gives who follows rules in this graph, those together that stand for one another where worlds do. */
+  familiesOf({ rules, context }: Rulebook): readonly Family[] {
+    const used = this.usedLeaves;
+    if (this.symmetry === undefined || this.#outlook === undefined) return watchersOf(rules, context, used).map(alone);
+    const { group } = this.symmetry;
+    const { leaves, sketches } = this.#outlook;
+    const hears = ({ concerns }: Watcher) => used.some(({ events }, leaf) => events.length > 0 && concerns[leaf] === 1);
+    return rules.flatMap((rule) => {
+      const families = this.#families.get(rule) ?? familiesOf(watchersOf([rule], context, leaves), group, sketches);
+      this.#families.set(rule, families);
+      return families.filter(({ members }) => members.some(hears));
+    });
+  }
+
   get states(): number {
     return this.table.count;
   }
@@ -104,16 +162,46 @@ export class Graph {
     return this.edgeTo.length;
   }
 
+  /** How many worlds and edges those stand for that have been looked at. */
+  get stoodFor(): { readonly states: number; readonly transitions: number } {
+    if (this.symmetry === undefined) return this;
+    let [states, transitions] = [0, 0];
+    for (let state = 0; state < this.explored; state++) {
+      const worlds = this.worldsOf(state);
+      states += worlds;
+      transitions += worlds * ((this.firstEdge.values[state + 1] as number) - (this.firstEdge.values[state] as number));
+    }
+    return { states, transitions };
+  }
+
+  /** How many worlds one stands for. */
+  worldsOf(state: number): number {
+    return this.symmetry?.worlds(this.table.rows, state * this.table.stride) ?? 1;
+  }
+
+  /** What is left out, of what may be. */
+  get leavesOut(): Reduction {
+    if (this.symmetry !== undefined) return this.isReduced ? 'all' : 'symmetry';
+    return this.isReduced ? 'por' : 'none';
+  }
+
   /** Whether steps may have been left out. */
   get isReduced(): boolean {
     return this.#eager !== undefined;
   }
 
-  /** The leaves with an edge in the graph, others left without events. */
+  /** The leaves with an edge in the graph or in what it stands for, others left without events. */
   get usedLeaves(): readonly Pick<Leaf, 'label' | 'events'>[] {
     const used = new Uint8Array(this.leaves.length);
     for (let edge = 0; edge < this.transitions; edge++) used[this.edgeLeaf.values[edge] as number] = 1;
+    for (const [leaf, isUsed] of [...used].entries())
+      if (isUsed === 1) for (const image of this.imagesOf(leaf)) used[image] = 1;
     return this.leaves.map(({ label, events }, index) => ({ label, events: used[index] === 1 ? events : [] }));
+  }
+
+  /** Gives for each permutation of equal requests the leaf that is to it what this leaf is to the first. */
+  imagesOf(leaf: number): readonly number[] {
+    return this.symmetry?.group.permutations.map(({ leaves }) => leaves[leaf] as number) ?? [leaf];
   }
 
   /** How many worlds have all their edges. */
@@ -129,7 +217,7 @@ export class Graph {
   get bytes(): number {
     return (
       this.table.bytes +
-      [this.firstEdge, this.edgeTo, this.edgeLeaf, this.cameFrom, this.cameBy].reduce(
+      [this.firstEdge, this.edgeTo, this.edgeLeaf, this.edgePermutation, this.cameFrom, this.cameBy].reduce(
         (sum, { length }) => sum + length * 4,
         this.explored,
       )
@@ -202,6 +290,7 @@ export class Graph {
     if (to < 0) return false;
     this.edgeTo.push(to);
     this.edgeLeaf.push(move.leaf);
+    if (this.symmetry !== undefined) this.edgePermutation.push(this.#permutation);
     return true;
   }
 
@@ -229,6 +318,7 @@ export class Graph {
     if (kind === KIND.moves) this.#groups[one]?.learn([two, ...more]);
     else if (kind === KIND.content) layout.lanes.after(one, two, more);
     else if (kind === KIND.room) layout.fields.fit(one, two);
+    else if (kind === KIND.permuted) this.symmetry?.learn(one, [two, ...more]);
     else {
       this.#groups = grouped(layout, this.#groups);
       this.#areTogether = true;
@@ -240,6 +330,10 @@ export class Graph {
   #relay(): void {
     const before = this.#fields;
     const after = this.layout.fields.all;
+    if (this.symmetry !== undefined && after.length > before.length)
+      throw new Error(
+        'something changed that was not thought possible: equal requests cannot be told from others any more',
+      );
     const relay: Parameters<StateTable['relay']>[1] = (from, base, to, place) => {
       for (let number = 0; number < before.length; number++) {
         const { word, shift } = after[number] as Field;
@@ -255,7 +349,7 @@ export class Graph {
   }
 
   /* Gives the world a move leads to, or -1 when something had to be learned for it. */
-  #follow(state: number, { flips, mark, lanes, leaf }: Move): number {
+  #follow(state: number, { flips, mark, lanes }: Move): number {
     const { table } = this;
     const { rows, stride, count } = table;
     const from = state * stride;
@@ -273,22 +367,50 @@ export class Graph {
       }
       rows[written + word] = (bits & ~(mask << shift)) | (content << shift);
     }
-    if (this.#outlet !== undefined) return this.#outlet.put(this.#mark ^ mark);
+    if (!this.#putInOrder(written)) return -1;
+    if (this.#outlet !== undefined)
+      return this.#outlet.put(this.#permutation === 0 ? this.#mark ^ mark : this.layout.markOf(rows, written));
     const to = table.insert();
     if (to === count) {
       this.cameFrom.push(state);
-      this.cameBy.push(leaf);
+      this.cameBy.push(this.edgeTo.length);
     }
     return to;
   }
 
+  /* Puts equal requests in order in the row written behind the last; tells whether that worked with what was known. */
+  #putInOrder(written: number): boolean {
+    const { symmetry } = this;
+    if (symmetry === undefined) return true;
+    const { rows } = this.table;
+    const permutation = symmetry.order(rows, written);
+    if (permutation > 0 && !symmetry.permute(rows, written, permutation)) {
+      this.#learn([KIND.permuted, permutation, ...this.layout.numbers(rows, written).slice(0, LANE_FIELDS)]);
+      return false;
+    }
+    this.#permutation = permutation;
+    return true;
+  }
+
   /** Becomes the whole of what several have found between them, and goes on from there. */
-  adopt({ states, explored, rows, firstEdge, edgeTo, edgeLeaf, quiet, cameFrom, cameBy }: Whole): void {
+  adopt({
+    states,
+    explored,
+    rows,
+    firstEdge,
+    edgeTo,
+    edgeLeaf,
+    edgePermutation,
+    quiet,
+    cameFrom,
+    cameBy,
+  }: Whole): void {
     this.catchUp();
     this.table.adopt(rows, states);
     this.firstEdge.adopt(firstEdge, explored + 1);
     this.edgeTo.adopt(edgeTo);
     this.edgeLeaf.adopt(edgeLeaf);
+    this.edgePermutation.adopt(edgePermutation);
     this.quiet = quiet;
     this.#next = explored;
     this.cameFrom.adopt(cameFrom);
@@ -297,19 +419,63 @@ export class Graph {
 
   /** Gives a world as the projections read it. */
   world(state: number): Snapshot {
-    return this.layout.decode(this.layout.numbers(this.table.rows, state * this.table.stride));
+    return this.layout.decode(this.#numbersOf(state));
   }
 
-  /** Gives the schedule of the way back from a world, in labels as the engine prints them. */
-  scheduleTo(state: number): readonly string[] {
-    return this.labels(this.wayTo(state));
+  /** Gives every world one stands for, each with a permutation that makes it of that one. */
+  worldsFor(state: number): readonly { readonly world: Snapshot; readonly permutation: number }[] {
+    const { symmetry, layout } = this;
+    if (symmetry === undefined) return [{ world: this.world(state), permutation: 0 }];
+    const found = new Map<string, { readonly world: Snapshot; readonly permutation: number }>();
+    for (let permutation = 0; permutation < symmetry.group.permutations.length; permutation++) {
+      const { numbers, lanes } = symmetry.image(this.#numbersOf(state), permutation);
+      const name = [numbers.slice(LANE_FIELDS), ...lanes].join(' | ');
+      if (!found.has(name)) found.set(name, { world: layout.decode(numbers, lanes), permutation });
+    }
+    return [...found.values()];
   }
 
-  /** Gives the leaves of a shortest way to a world. */
-  wayTo(state: number): readonly number[] {
-    const way: number[] = [];
-    for (let at = state; at !== 0; at = this.cameFrom.values[at] ?? 0) way.push(this.cameBy.values[at] ?? 0);
+  #numbersOf(state: number): readonly number[] {
+    return this.layout.numbers(this.table.rows, state * this.table.stride);
+  }
+
+  /** Gives a shortest schedule to a world, or to what a permutation makes of it, in labels as the engine prints them. */
+  scheduleTo(state: number, permutation = 0): readonly string[] {
+    return this.labels(this.unfolded(this.wayTo(state), permutation));
+  }
+
+  /** Gives a shortest way to a world. */
+  wayTo(state: number): readonly Step[] {
+    const way: Step[] = [];
+    for (let at = state; at !== 0; at = this.cameFrom.values[at] ?? 0)
+      way.push(this.step(this.cameBy.values[at] as number));
     return way.toReversed();
+  }
+
+  /** Gives an edge as part of a way. */
+  step(edge: number): Step {
+    return {
+      leaf: this.edgeLeaf.values[edge] as number,
+      permutation: this.symmetry === undefined ? 0 : (this.edgePermutation.values[edge] as number),
+    };
+  }
+
+  /**
+   * Gives the leaves of a way as they are taken: in the graph each world it comes through may stand for another.
+   *
+   * They lead to the world the way ends in as the graph has it, after a permutation where one is given.
+   */
+  unfolded(way: readonly Step[], permutation?: number): readonly number[] {
+    if (this.symmetry === undefined) return way.map(({ leaf }) => leaf);
+    const { permutations, product, inverse } = this.symmetry.group;
+    const image = (by: number, leaf: number) => permutations[by]?.leaves[leaf] as number;
+    let order = 0;
+    const taken = way.map((step) => {
+      const leaf = image(inverse(order), step.leaf);
+      order = product(order, step.permutation);
+      return leaf;
+    });
+    return permutation === undefined ? taken : taken.map((leaf) => image(product(order, permutation), leaf));
   }
 
   /** How many steps every way to a world not yet looked at has at least; what was found within them is a shortest. */

@@ -1,4 +1,5 @@
 export { Graph, WARM } from './graph.ts';
+export type { Omission } from './graph.ts';
 export { ListedLessons } from './lessons.ts';
 export type { Lesson, Lessons } from './lessons.ts';
 export { mutationScore } from './mutants.ts';

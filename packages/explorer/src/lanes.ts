@@ -17,6 +17,16 @@ export class Lanes {
   /** For each message, and each content it came behind, the content after; 0 where it never came. */
   readonly #pushed: Uint32Array[] = [];
 
+  /** Gives the content before its youngest message came. */
+  front(content: number): number {
+    return this.#front[content] as number;
+  }
+
+  /** Gives the youngest message of a content. */
+  last(content: number): number {
+    return this.#last[content] as number;
+  }
+
   /** Gives the messages of a content, oldest first. */
   messages(content: number): readonly number[] {
     const messages: number[] = [];

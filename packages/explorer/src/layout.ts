@@ -141,8 +141,8 @@ export class Layout {
     return this.fields.all.map((field) => read(rows, base, field));
   }
 
-  /** Gives a world as the projections read it. */
-  decode(numbers: readonly number[]): Snapshot {
+  /** Gives a world as the projections read it; what its lanes hold may be given otherwise, as messages. */
+  decode(numbers: readonly number[], held?: readonly (readonly number[])[]): Snapshot {
     const components: Record<string, Component> = {};
     this.clusters.forEach((_cluster, index) => {
       const field = LANE_FIELDS + index;
@@ -150,7 +150,7 @@ export class Layout {
     });
     const lanes: Partial<Record<Direction, readonly InFlight[]>> = {};
     DIRECTIONS.forEach((direction, lane) => {
-      const messages = this.lanes.messages(numbers[lane] ?? 0);
+      const messages = held?.[lane] ?? this.lanes.messages(numbers[lane] ?? 0);
       if (messages.length > 0) lanes[direction] = messages.map((id) => this.message(id));
     });
     return new Snapshot(components, lanes);

@@ -11,6 +11,8 @@ export const KIND = {
   room: 2,
   /** Offers that depend on the same are told together from here on. */
   together: 3,
+  /** What a permutation of equal requests makes of what the lanes hold: the permutation, then the content of each. */
+  permuted: 4,
 } as const;
 
 /**

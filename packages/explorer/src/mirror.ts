@@ -67,7 +67,7 @@ class Making implements Mirror {
       }
       waiting = left;
     }
-    return this.#keepsOthers() && this.#keepsOutcomes();
+    return this.messages.size === this.#layout.messages.values.length && this.#keepsOthers() && this.#keepsOutcomes();
   }
 
   #image(asked: ReadonlyMap<number, number>): ReadonlyMap<number, number> | undefined {

@@ -14,10 +14,10 @@ export interface EndOutcome {
 /** An outcome with the worlds that show it. */
 export interface FoundOutcome {
   readonly outcome: EndOutcome;
-  /** A quiet world that shows it, with the shortest way to it. */
-  readonly nearest: number;
-  /** The worlds from which nothing leads on: interleavings end only there. */
-  readonly ends: readonly number[];
+  /** A quiet world with the shortest way to it, and the permutation after which it shows it. */
+  readonly nearest: { readonly state: number; readonly permutation: number };
+  /** The worlds from which nothing leads on, where interleavings end; each with how many worlds it stands for here. */
+  readonly ends: readonly { readonly state: number; readonly worlds: number }[];
 }
 
 /**
@@ -27,19 +27,24 @@ export interface FoundOutcome {
  */
 export function outcomesOf(graph: Graph): readonly FoundOutcome[] {
   const keys = requestKeysOf(graph.scenario);
-  const found = new Map<string, { outcome: EndOutcome; nearest: number; ends: number[] }>();
+  const found = new Map<string, { outcome: EndOutcome; nearest: FoundOutcome['nearest']; ends: Map<number, number> }>();
   for (let state = 0; state < graph.explored; state++) {
     if (graph.quiet[state] !== 1) continue;
-    const world = graph.world(state);
-    const outcome: EndOutcome = {
-      requests: Object.fromEntries(keys.map((key) => [key, outcomeOf(world, key)])) as EndOutcome['requests'],
-      ledger: ledgerOf(world, keys),
-      baseline: isAtBaseline(world, keys),
-    };
-    const text = JSON.stringify(outcome);
-    const known = found.get(text) ?? { outcome, nearest: state, ends: [] };
-    found.set(text, known);
-    if (isEnd(graph, state)) known.ends.push(state);
+    for (const { world, permutation } of graph.worldsFor(state)) {
+      const outcome: EndOutcome = {
+        requests: Object.fromEntries(keys.map((key) => [key, outcomeOf(world, key)])) as EndOutcome['requests'],
+        ledger: ledgerOf(world, keys),
+        baseline: isAtBaseline(world, keys),
+      };
+      const text = JSON.stringify(outcome);
+      const known = found.get(text) ?? { outcome, nearest: { state, permutation }, ends: new Map<number, number>() };
+      found.set(text, known);
+      if (isEnd(graph, state)) known.ends.set(state, (known.ends.get(state) ?? 0) + 1);
+    }
   }
-  return [...found.values()];
+  return [...found.values()].map(({ outcome, nearest, ends }) => ({
+    outcome,
+    nearest,
+    ends: [...ends].map(([state, worlds]) => ({ state, worlds })),
+  }));
 }

@@ -1,12 +1,12 @@
 import type { Scenario } from '@signalbox/engine';
 import { applicable, RULES, type Context, type Rule } from '@signalbox/oracle';
 import { contextOf } from './context.ts';
-import { Graph, type Sharing } from './graph.ts';
+import { Graph } from './graph.ts';
 import { isolationOf } from './isolation.ts';
 import type { Lessons } from './lessons.ts';
 import { matricesOf } from './matrix.ts';
 import { isEnd, waysTo, type Ways } from './order.ts';
-import { outcomesOf } from './outcomes.ts';
+import { outcomesOf, type FoundOutcome } from './outcomes.ts';
 import { reachedIn } from './reach.ts';
 import type { ProofReport, ProvenOutcome, Reduction, Witness } from './report.ts';
 import { judgeAll, orderOf, witnessOf, type Ruling } from './witnesses.ts';
@@ -19,20 +19,22 @@ export interface ProofOptions {
   readonly maxStates?: number;
   /** The rules to follow; all that apply when absent. */
   readonly rules?: readonly Rule[];
-  /** What may be left out; `all` leaves nothing out of a search that is small anyway. */
+  /** What may be left out. */
   readonly reduction?: Reduction;
+  /** A search that ends before so many worlds leaves nothing out under `all`. */
+  readonly small?: number;
   /** Whether interleavings are counted where a search left something out, by a second one that does not. */
   readonly counts?: boolean;
   /** Whether interleavings are sorted: by rule kept and broken, by where a cancellation landed, by request alone. */
   readonly analyses?: boolean;
-  /** Gives what a search learns with others, by whether it may leave out steps; each learns alone when absent. */
-  readonly lessons?: ((mayLeaveOut: boolean) => Lessons) | undefined;
+  /** Gives what a search learns with others, by what it may leave out; each learns alone when absent. */
+  readonly lessons?: ((mayLeaveOut: Reduction) => Lessons) | undefined;
 }
 
 /** How many worlds a proof looks at unless it says otherwise. */
 export const DEFAULT_MAX_STATES = 2_000_000;
 
-/** A search that ends before this many worlds is not worth making smaller. */
+/** How many worlds are not worth leaving anything out, unless a proof says otherwise. */
 const SMALL = 20_000;
 
 /** Interleavings are sorted in a search of up to so many worlds, each with up to so many pasts in all. */
@@ -46,8 +48,10 @@ export class Proof {
   readonly #reduction: Reduction;
   readonly #counts: boolean;
   readonly #analyses: boolean;
+  readonly #small: number;
   readonly #lessons: ProofOptions['lessons'];
-  readonly #full: Graph;
+  /** The search with every step in it. */
+  #full: Graph;
   #reduced: Graph | undefined;
 
   constructor(
@@ -56,19 +60,21 @@ export class Proof {
       maxStates = DEFAULT_MAX_STATES,
       rules = RULES,
       reduction = 'all',
+      small = SMALL,
       counts = true,
       analyses = false,
       lessons,
     }: ProofOptions = {},
   ) {
     this.#lessons = lessons;
-    this.#full = new Graph(scenario, undefined, this.#sharing(false));
     this.#maxStates = maxStates;
     this.#reduction = reduction;
+    this.#small = small;
     this.#counts = counts;
     this.#analyses = analyses;
     ({ rules: this.#rules, context: this.#context } = rulebookOf(scenario, rules));
-    if (reduction === 'por') this.#reduce();
+    this.#full = this.#search(scenario, reduction === 'symmetry' ? 'symmetry' : 'none');
+    if (reduction === 'por') this.#reduced = this.#search(scenario, 'por');
   }
 
   /** The search that is under way now. */
@@ -79,35 +85,46 @@ export class Proof {
   /** Looks at up to `budget` more worlds; tells whether nothing is left to look at, or the bound is reached. */
   advance(budget: number): boolean {
     const { graph } = this;
+    const { scenario } = graph;
     graph.advance(Math.min(budget, this.bound - graph.explored));
-    if (this.#mayReduce && !graph.isComplete && graph.explored >= SMALL) this.#reduce();
+    if (this.#mayReduce && !graph.isComplete && graph.explored >= this.#small)
+      this.#reduced = this.#search(scenario, 'all');
+    if (this.#mayFold) this.#full = this.#search(scenario, 'symmetry');
     return this.#isOver(this.#reduced ?? this.#full) && (this.#isOver(this.#full) || !this.#counts);
   }
 
   /** The most worlds the search under way looks at. */
   get bound(): number {
-    return this.#mayReduce ? Math.min(SMALL, this.#maxStates) : this.#maxStates;
+    return this.#mayReduce ? Math.min(this.#small, this.#maxStates) : this.#maxStates;
   }
 
   get #mayReduce(): boolean {
     return this.#reduction === 'all' && this.#reduced === undefined;
   }
 
-  #reduce(): void {
-    this.#reduced = new Graph(this.#full.scenario, this.#rulebook, this.#sharing(true));
+  /* Where the smaller search took worlds for one another, those with every step in them can be counted so, too. */
+  get #mayFold(): boolean {
+    const reduced = this.#reduced;
+    return (
+      this.#counts && this.#full.symmetry === undefined && reduced?.symmetry !== undefined && this.#isOver(reduced)
+    );
   }
 
-  #sharing(mayLeaveOut: boolean): Partial<Sharing> {
-    return this.#lessons === undefined ? {} : { lessons: this.#lessons(mayLeaveOut) };
+  #search(scenario: Scenario, mayLeaveOut: Reduction): Graph {
+    return new Graph(
+      scenario,
+      { mayLeaveOut, ...this.#rulebook },
+      this.#lessons === undefined ? {} : { lessons: this.#lessons(mayLeaveOut) },
+    );
   }
 
   get #rulebook(): Rulebook {
     return { rules: this.#rules, context: this.#context };
   }
 
-  /** Whether the search under way may leave out steps that commute. */
-  get mayLeaveOut(): boolean {
-    return this.graph !== this.#full;
+  /** What the search under way may leave out. */
+  get mayLeaveOut(): Reduction {
+    return this.graph.mayLeaveOut;
   }
 
   /** What the verdicts are to be reached on: by {@link report}, or by others before it. */
@@ -130,6 +147,7 @@ export class Proof {
     const searched = this.#reduced ?? full;
     const ways = full.isComplete ? waysTo(full, orderOf(full)) : undefined;
     const told = full.isComplete ? full : searched;
+    const { states, transitions } = full.isComplete ? full.stoodFor : searched;
     const broken = this.#witnesses(searched, ruling);
     return {
       scenario: scenario.id,
@@ -137,14 +155,14 @@ export class Proof {
       transport: scenario.transport,
       defects: scenario.defects,
       complete: searched.isComplete,
-      states: told.states,
-      transitions: told.transitions,
+      states,
+      transitions,
       productStates: ruling.pairs,
       interleavings: ways === undefined ? null : total(full, ways),
       ...(ways === undefined ? { uncounted: this.#uncounted() } : {}),
       reduction: {
         asked: this.#reduction,
-        used: searched.isReduced ? 'por' : 'none',
+        used: searched.leavesOut,
         stored: searched.states,
         ...(searched.unreduced === undefined ? {} : { because: searched.unreduced }),
       },
@@ -163,10 +181,14 @@ export class Proof {
 
   /* Only a search with every step in it has every interleaving to sort. */
   #sorted({ broken }: Ruling): Pick<ProofReport, 'tally' | 'rules' | 'matrices' | 'isolation' | 'unsorted'> {
-    const full = this.#full;
+    let full = this.#full;
     if (!full.isComplete) return { unsorted: this.#uncounted() };
-    if (full.states > SORTED.worlds)
+    if (full.stoodFor.states > SORTED.worlds)
       return { unsorted: `interleavings are sorted in searches of up to ${SORTED.worlds} worlds` };
+    if (full.symmetry !== undefined) {
+      full = new Graph(full.scenario);
+      full.advance(SORTED.worlds);
+    }
     const order = orderOf(full);
     const most = SORTED.pairs;
     const watchers = watchersOf(this.#rules, this.#context, full.usedLeaves);
@@ -211,9 +233,8 @@ export class Proof {
       const found = known.get(JSON.stringify(outcome));
       return {
         outcome,
-        interleavings:
-          ways === undefined ? null : (found?.ends.reduce((sum, state) => sum + ways(state), 0n) ?? 0n).toString(),
-        schedule: found === undefined ? searched.scheduleTo(nearest) : full.scheduleTo(found.nearest),
+        interleavings: ways === undefined ? null : counted(full, ways, found?.ends ?? []).toString(),
+        schedule: found === undefined ? scheduleTo(searched, nearest) : scheduleTo(full, found.nearest),
         shortest: found !== undefined,
       };
     });
@@ -237,6 +258,13 @@ export class Proof {
     });
   }
 }
+
+const scheduleTo = (graph: Graph, { state, permutation }: FoundOutcome['nearest']): readonly string[] =>
+  graph.scheduleTo(state, permutation);
+
+/* As many interleavings end in each of the worlds that one stands for. */
+const counted = (graph: Graph, ways: Ways, ends: FoundOutcome['ends']): bigint =>
+  ends.reduce((sum, { state, worlds }) => sum + (ways(state) * BigInt(worlds)) / BigInt(graph.worldsOf(state)), 0n);
 
 function total(graph: Graph, ways: Ways): string {
   let sum = 0n;

@@ -33,13 +33,16 @@ export function reachedIn(graph: Graph): readonly Reached[] {
     const end = graph.firstEdge.values[state + 1] as number;
     for (let edge = graph.firstEdge.values[state] as number; edge < end; edge++) {
       const leaf = graph.edgeLeaf.values[edge] as number;
-      /* Worlds come nearest first, so the first edge of a leaf ends a shortest way to it. */
-      if (met[leaf] === 1) continue;
-      met[leaf] = 1;
-      const goals = (graph.leaves[leaf]?.events ?? []).flatMap(goalsOf).filter((goal) => !reached.has(keyOf(goal)));
-      if (goals.length === 0) continue;
-      const schedule = graph.labels([...graph.wayTo(state), leaf]);
-      for (const goal of goals) reached.set(keyOf(goal), { goal, schedule, shortest: schedule.length <= horizon });
+      /* Worlds come nearest first, so the first edge of a leaf ends a shortest way to it and to its images. */
+      for (const [permutation, image] of graph.imagesOf(leaf).entries()) {
+        if (met[image] === 1) continue;
+        met[image] = 1;
+        const goals = (graph.leaves[image]?.events ?? []).flatMap(goalsOf).filter((goal) => !reached.has(keyOf(goal)));
+        if (goals.length === 0) continue;
+        const way = graph.unfolded([...graph.wayTo(state), { leaf, permutation: 0 }], permutation);
+        const schedule = graph.labels(way);
+        for (const goal of goals) reached.set(keyOf(goal), { goal, schedule, shortest: schedule.length <= horizon });
+      }
     }
   }
   return [...reached.values()];

@@ -1,15 +1,14 @@
 import type { Scenario } from '@signalbox/engine';
-import { Graph } from './graph.ts';
+import { Graph, type Omission } from './graph.ts';
 import type { Lessons } from './lessons.ts';
 import { spread } from './marks.ts';
 import { Numbers } from './numbers.ts';
 import { Rows } from './rows.ts';
-import type { Rulebook } from './watcher.ts';
 
 /** What a shard is made of. */
 export interface ShardParts {
   readonly scenario: Scenario;
-  readonly commuting?: Rulebook | undefined;
+  readonly omission?: Omission | undefined;
   readonly lessons: Lessons;
   /** Which it is, from 0, of how many. */
   readonly own: number;
@@ -33,6 +32,8 @@ export interface Extent {
   readonly states: number;
   readonly explored: number;
   readonly transitions: number;
+  /** The edges with a note of how equal requests change places after them: all of them, or none. */
+  readonly permuted: number;
 }
 
 /**
@@ -51,10 +52,10 @@ export class Shard {
   /** The worlds of this level and those before. */
   #level = 0;
 
-  constructor({ scenario, commuting, lessons, own, all }: ShardParts) {
+  constructor({ scenario, omission, lessons, own, all }: ShardParts) {
     this.own = own;
     this.all = all;
-    const graph: Graph = new Graph(scenario, commuting, {
+    const graph: Graph = new Graph(scenario, omission, {
       lessons,
       outlet: {
         put: (mark) => this.#put(mark),
@@ -121,8 +122,8 @@ export class Shard {
   }
 
   get extent(): Extent {
-    const { states, explored, transitions } = this.graph;
-    return { states, explored, transitions };
+    const { states, explored, transitions, edgePermutation } = this.graph;
+    return { states, explored, transitions, permuted: edgePermutation.length };
   }
 
   get #left(): number {

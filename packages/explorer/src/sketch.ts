@@ -1,3 +1,4 @@
+import { LANE_FIELDS } from './layout.ts';
 import type { Act } from './possible.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -53,6 +54,47 @@ export class Sketch {
         meet(to, watcher.concerns[leaf] === 0 ? memory : watcher.after(memory, leaf).memory);
     }
     return beside;
+  }
+}
+
+/** The sketches that rules are followed on. */
+export class Sketches {
+  readonly #acts: readonly Act[];
+  readonly #sketches = new Map<string, Sketch>();
+  readonly #sketchOf = new Map<Watcher, Sketch>();
+
+  constructor(acts: Iterable<Act>) {
+    this.#acts = [...acts];
+  }
+
+  /** Gives what may happen to the numbers that the acts a rule listens to depend on. */
+  of(watcher: Watcher): Sketch {
+    const known = this.#sketchOf.get(watcher);
+    if (known !== undefined) return known;
+    const heard = this.#acts.filter(({ leaf }) => watcher.concerns[leaf.index] === 1);
+    const numbers = heard.flatMap(({ cases }) => cases.flatMap(({ asked }) => [...asked.keys()]));
+    const clusters = [...new Set(numbers)]
+      .filter((number) => number >= LANE_FIELDS)
+      .toSorted((one, other) => one - other);
+    const name = clusters.join(' ');
+    const sketch = this.#sketches.get(name) ?? new Sketch(clusters, this.#acts);
+    this.#sketches.set(name, sketch);
+    this.#sketchOf.set(watcher, sketch);
+    return sketch;
+  }
+
+  /** Gives for each memory a watcher may have the leaves it may hear then, or `undefined` when there are too many. */
+  heard(watcher: Watcher): readonly (readonly number[])[] | undefined {
+    const sketch = this.of(watcher);
+    const beside = sketch.memoriesOf(watcher);
+    if (beside === undefined) return undefined;
+    const heard: Set<number>[] = [];
+    beside.forEach((memories, place) => {
+      for (const memory of memories)
+        for (const leaf of sketch.places?.[place]?.leaves ?? [])
+          if (watcher.concerns[leaf] === 1) (heard[memory] ??= new Set()).add(leaf);
+    });
+    return heard.map((leaves) => [...leaves]);
   }
 }
 

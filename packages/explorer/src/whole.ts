@@ -11,6 +11,7 @@ export interface Pile {
   readonly firstEdge: Uint32Array;
   readonly edgeTo: Uint32Array;
   readonly edgeLeaf: Uint32Array;
+  readonly edgePermutation: Uint32Array;
   readonly isExplored: Uint8Array;
   /** What the whole graph calls each world. */
   readonly names: Uint32Array;
@@ -25,6 +26,8 @@ export interface Whole {
   readonly firstEdge: Uint32Array;
   readonly edgeTo: Uint32Array;
   readonly edgeLeaf: Uint32Array;
+  /** Empty where no worlds are taken for one another. */
+  readonly edgePermutation: Uint32Array;
   readonly quiet: Uint8Array;
   readonly cameFrom: Uint32Array;
   readonly cameBy: Uint32Array;
@@ -51,7 +54,13 @@ export function roomFor(
   const flags = (count: number) => new Uint8Array(allocate(count));
   const [worlds, states] = stacked(extents.map((extent) => extent.states));
   const [edges, transitions] = stacked(extents.map((extent) => extent.transitions));
-  const graph = () => ({ firstEdge: words(states + 1), edgeTo: words(transitions), edgeLeaf: words(transitions) });
+  const permuted = extents.reduce((sum, extent) => sum + extent.permuted, 0);
+  const graph = () => ({
+    firstEdge: words(states + 1),
+    edgeTo: words(transitions),
+    edgeLeaf: words(transitions),
+    edgePermutation: words(permuted),
+  });
   return {
     pile: { worlds, edges, ...graph(), isExplored: flags(states), names: words(states) },
     whole: {
@@ -85,6 +94,8 @@ export function pileUp({ pile }: Room, { graph, own, all }: Shard): void {
     pile.firstEdge[base + world] = edges + (first[Math.min(world, graph.explored)] as number);
   pile.isExplored.fill(1, base, base + graph.explored);
   pile.edgeLeaf.set(graph.edgeLeaf.values.subarray(0, graph.transitions), edges);
+  if (graph.symmetry !== undefined)
+    pile.edgePermutation.set(graph.edgePermutation.values.subarray(0, graph.transitions), edges);
   const to = graph.edgeTo.values;
   for (let edge = 0; edge < graph.transitions; edge++) {
     const noted = to[edge] as number;
@@ -101,7 +112,7 @@ export function pileUp({ pile }: Room, { graph, own, all }: Shard): void {
  * however many shards found it.
  */
 export function putInOrder({ pile, whole }: Room, { leaves }: Pick<Graph, 'leaves'>): void {
-  const { names, firstEdge, edgeTo, edgeLeaf, isExplored } = pile;
+  const { names, firstEdge, edgeTo, isExplored } = pile;
   const { states } = whole;
   const order = new Uint32Array(states);
   const isFound = new Uint8Array(states);
@@ -119,13 +130,12 @@ export function putInOrder({ pile, whole }: Room, { leaves }: Pick<Graph, 'leave
       whole.firstEdge[at] = edges;
       const [begin, end] = [firstEdge[world] as number, firstEdge[world + 1] as number];
       if (at < WARM) sortByOffer(pile, begin, end, leaves);
-      edges += end - begin;
-      for (let edge = begin; edge < end; edge++) {
+      for (let edge = begin; edge < end; edge++, edges++) {
         const to = edgeTo[edge] as number;
         if (isFound[to] === 1) continue;
         isFound[to] = 1;
         from[to] = at;
-        by[to] = edgeLeaf[edge] as number;
+        by[to] = edges;
         order[found++] = to;
       }
     }
@@ -143,17 +153,21 @@ function putExploredFirst(level: Uint32Array, isExplored: Uint8Array): void {
   level.set(waiting, level.length - waiting.length);
 }
 
-function sortByOffer({ edgeTo, edgeLeaf }: Pile, begin: number, end: number, leaves: readonly Leaf[]): void {
+function sortByOffer(pile: Pile, begin: number, end: number, leaves: readonly Leaf[]): void {
+  const { edgeTo, edgeLeaf, edgePermutation } = pile;
   const edges = Array.from({ length: end - begin }, (_, at) => ({
     to: edgeTo[begin + at] as number,
     leaf: edgeLeaf[begin + at] as number,
+    permutation: edgePermutation[begin + at] ?? 0,
   }));
   const place = (leaf: number) => leaves[leaf]?.place ?? 0;
   edges
     .toSorted((one, other) => place(one.leaf) - place(other.leaf))
-    .forEach(({ to, leaf }, at) => {
+    .forEach(({ to, leaf, permutation }, at) => {
       edgeTo[begin + at] = to;
       edgeLeaf[begin + at] = leaf;
+      /* Written nowhere where there is no room for it: no worlds are taken for one another then. */
+      edgePermutation[begin + at] = permutation;
     });
 }
 
@@ -173,6 +187,7 @@ export function layIn({ pile, whole }: Room, { graph, own }: Shard): void {
     for (let edge = pile.firstEdge[base + world] as number; edge < end; edge++, to++) {
       whole.edgeTo[to] = names[pile.edgeTo[edge] as number] as number;
       whole.edgeLeaf[to] = pile.edgeLeaf[edge] as number;
+      if (graph.symmetry !== undefined) whole.edgePermutation[to] = pile.edgePermutation[edge] as number;
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { Rule } from '@signalbox/oracle';
 import { followAll } from './bundle.ts';
+import { ruleOf } from './families.ts';
 import type { Graph } from './graph.ts';
 import { forwardOrder } from './order.ts';
 import type { Witness } from './report.ts';
 import { shortestBreak } from './verdicts.ts';
-import { watchersOf, type Rulebook } from './watcher.ts';
+import type { Rulebook } from './watcher.ts';
 
 /** What the rules say of the interleavings of a graph. */
 export interface Ruling {
@@ -17,15 +18,16 @@ export interface Ruling {
 
 /** Judges every interleaving of a graph at once. Of the keys under which a rule is broken, the one soonest broken speaks. */
 export function judgeAll({ graph, rules, context }: Rulebook & { readonly graph: Graph }): Ruling {
-  const { sightings, pairs } = followAll(graph, orderOf(graph), watchersOf(rules, context, graph.usedLeaves));
+  const { sightings, pairs } = followAll(graph, orderOf(graph), graph.familiesOf({ rules, context }));
   const ways = new Map<Rule, readonly number[]>();
-  for (const { watcher, broken } of sightings) {
-    const way = broken ? shortestBreak(graph, watcher) : undefined;
-    const known = ways.get(watcher.rule);
-    if (way !== undefined && (known === undefined || way.length < known.length)) ways.set(watcher.rule, way);
+  for (const { family, broken } of sightings) {
+    const rule = ruleOf(family);
+    const way = broken ? shortestBreak(graph, family) : undefined;
+    const known = ways.get(rule);
+    if (way !== undefined && (known === undefined || way.length < known.length)) ways.set(rule, way);
   }
   return {
-    exercised: [...new Set(sightings.filter(({ exercised }) => exercised).map(({ watcher }) => watcher.rule.id))],
+    exercised: [...new Set(sightings.filter(({ exercised }) => exercised).map(({ family }) => ruleOf(family).id))],
     broken: [...ways.keys()],
     ways,
     pairs,

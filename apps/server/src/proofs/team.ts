@@ -10,6 +10,7 @@ import {
   pileUp,
   type Proof,
   putInOrder,
+  type Reduction,
   type Room,
   roomFor,
   type Rulebook,
@@ -32,7 +33,7 @@ export interface Sum extends Readonly<Record<'states' | 'explored' | 'transition
 
 /** A search as the lead gives it out. */
 interface Search {
-  readonly mayLeaveOut: boolean;
+  readonly mayLeaveOut: Reduction;
   readonly maxStates: number;
   readonly log: SharedArrayBuffer;
 }
@@ -40,7 +41,7 @@ interface Search {
 /** What the lead wants done. */
 type Order =
   | ({ readonly kind: 'search' } & Search)
-  | { readonly kind: 'judge'; readonly mayLeaveOut: boolean }
+  | { readonly kind: 'judge'; readonly mayLeaveOut: Reduction }
   | { readonly kind: 'end' };
 
 /** What a thread says of its part of the rules: a rule is its place among all of them. */
@@ -50,7 +51,7 @@ type PartialRuling = Pick<Ruling, 'exercised' | 'pairs'> & {
 
 /** What a graph was when all threads had it. */
 interface Found {
-  readonly mayLeaveOut: boolean;
+  readonly mayLeaveOut: Reduction;
   readonly explored: number;
   /** The bound up to which it was searched. */
   readonly bound: number;
@@ -67,7 +68,7 @@ const NEVER = () => false;
 export class Team {
   readonly #mail: Mail;
   readonly #scenario: Scenario;
-  readonly #logs = new Map<boolean, SharedArrayBuffer>();
+  readonly #logs = new Map<Reduction, SharedArrayBuffer>();
   readonly #found = new Map<Graph, Found>();
 
   constructor(mail: Mail, scenario: Scenario) {
@@ -76,7 +77,7 @@ export class Team {
   }
 
   /** Gives what the lead's own searches learn with those of the others. */
-  readonly lessons = (mayLeaveOut: boolean): Lessons => new SharedLessons(this.#log(mayLeaveOut));
+  readonly lessons = (mayLeaveOut: Reduction): Lessons => new SharedLessons(this.#log(mayLeaveOut));
 
   /** Worlds the lead still has to look at alone before all can help; more than 0 up to then. */
   alone({ graph }: Proof): number {
@@ -128,7 +129,7 @@ export class Team {
     for (let to = 1; to < this.#mail.all; to++) this.#mail.send(to, order);
   }
 
-  #log(mayLeaveOut: boolean): SharedArrayBuffer {
+  #log(mayLeaveOut: Reduction): SharedArrayBuffer {
     const known = this.#logs.get(mayLeaveOut) ?? lessonLog();
     this.#logs.set(mayLeaveOut, known);
     return known;
@@ -137,7 +138,7 @@ export class Team {
 
 /** Does what the lead wants until it lets go. */
 export function help(mail: Mail, scenario: Scenario, isEnough: () => boolean): void {
-  const graphs = new Map<boolean, Graph>();
+  const graphs = new Map<Reduction, Graph>();
   for (;;) {
     const order = mail.take(0) as Order;
     switch (order.kind) {
@@ -170,8 +171,8 @@ function findTogether(
   }: Pick<Bound, 'isEnough'> & { readonly hear?: (sum: Sum) => void; readonly graph?: Graph },
 ): Graph {
   const { own, all } = mail;
-  const commuting = mayLeaveOut ? rulebookOf(scenario) : undefined;
-  const shard = new Shard({ scenario, commuting, lessons: new SharedLessons(log), own, all });
+  const omission = { mayLeaveOut, ...rulebookOf(scenario) };
+  const shard = new Shard({ scenario, omission, lessons: new SharedLessons(log), own, all });
   const search = searchTogether(shard, { maxStates, isEnough });
   for (let sent = search.next(); sent.done !== true;) {
     const parcels = mail.exchange<Parcel>(sent.value, ({ words }) => (words.length === 0 ? [] : [words.buffer]));
